@@ -9,7 +9,7 @@ internal import Synchronization
 /// ```swift
 /// let live = try LiveFetch(SQLFetchRequest(people, adults, sort: [.ascending(\.name)]), in: store)
 /// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.city)
-/// let task = Task { await results.follow(live) { error in print(error) } }
+/// let task = Task { [weak results] in await results?.follow(live) { error in print(error) } }
 /// ```
 ///
 /// After a commit only the changed rows are read, so that the cost of a change does not grow with the list. A commit on

@@ -9,7 +9,7 @@ internal import Synchronization
 /// controller shows one by `follow(_:onError:)`, or by `update(from:)` when the program asks for it:
 ///
 /// ```swift
-/// let task = Task { await results.follow(live) { error in print(error) } }
+/// let task = Task { [weak results] in await results?.follow(live) { error in print(error) } }
 /// ```
 ///
 /// A store reports the keys of the rows that a commit changes, and the source reads these rows afterwards, so that many
@@ -26,6 +26,9 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
 
     /// The keys of rows that must be reported as changed and have not been yet.
     var owed: Set<FilterValue> = []
+
+    /// The number of the changes whose rows were read last.
+    var read: Int?
     var keeper: (any ResultsKeeping<Item>)?
   }
 
@@ -164,7 +167,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       if pending.hasNewSchema { try follow(tables(of: request)) }
       return try store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      changes.putBack(pending)
+      putBack(pending)
       throw error
     }
   }
@@ -182,7 +185,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       }
       return try await store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      changes.putBack(pending)
+      putBack(pending)
       throw error
     }
   }
@@ -197,11 +200,20 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
     let edits = try edits(pending, reader)
+    state.withLock { $0.read = pending.number }
     let changed = try changedKeys(pending, reader)
     return state.withLock { state in
       defer { state.owed = [] }
       return LiveDelivery(edits, pending, changed: changed.union(state.owed))
     }
+  }
+
+  /// Restores changes that were not delivered.
+  private func putBack(_ pending: SQLChanges.Pending) {
+    var pending = pending
+    // Edits that are lost after the read cannot be computed again from what the source knows now.
+    if state.withLock({ $0.read == pending.number }) { pending.isEverything = true }
+    changes.putBack(pending)
   }
 
   /// Has the next read fetch all rows and, if the store is asynchronous, follow the tables.
