@@ -29,6 +29,8 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
   case all([Item])
   /// All sections in order
   case sections([StoredSection<Item>])
+  /// The sections that may have changed
+  case changedSections([ChangedSection<Item>])
   /// The keys of rows that no longer match, the rows that match, and the order that all rows have
   case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
 
@@ -36,7 +38,7 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
   var areWhole: Bool {
     switch self {
     case .all, .sections: true
-    case .rows: false
+    case .rows, .changedSections: false
     }
   }
 }

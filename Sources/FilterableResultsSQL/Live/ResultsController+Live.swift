@@ -141,7 +141,11 @@ extension ResultsController where Item: Sendable {
     switch edits {
     case .rows(let removed, let upserted, let order):
       try apply(removed: removed, upserted: upserted, inOrder: order)
-    case .sections(let sections): try setSections(sections)
+    case .changedSections(let sections): try apply(sections)
+    case .sections(let sections):
+      try setSections(sections)
+      let item = sections.first { !$0.items.isEmpty }?.items.first
+      live.setKeyed(item.map { isIdentified($0, by: live.keyField) } ?? false)
     case .all(let items):
       try setItems(items)
       live.setKeyed(items.first.map { isIdentified($0, by: live.keyField) } ?? false)
