@@ -67,7 +67,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     try replace(request, following: tables(of: request)) { requestDidChange() }
   }
 
-  /// Sets the request, and by `body` what belongs to it, when the store follows its tables.
+  /// Follows the tables of a request, and then sets the request and, in `body`, the state that belongs to it.
   func replace(
     _ request: SQLFetchRequest<Item>, following tables: [SQLTableDeclaration], _ body: () -> Void
   ) throws {
@@ -79,7 +79,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     readAll()
   }
 
-  /// Calls `body` while no other thread changes the request or what belongs to it.
+  /// Calls `body` while no other thread changes the request or the state that belongs to it.
   func withRequest<Result: Sendable>(
     _ body: (inout SQLFetchRequest<Item>) -> Result
   ) -> Result {
@@ -103,7 +103,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// edited meanwhile, it shows the rows of the request again.
   public func resume() { changes.resume() }
 
-  /// Writes what a following controller shows, and has the rows of the last run.
+  /// Stores the rows that a following controller shows, and returns those of the last run.
   var keeper: (any ResultsKeeping<Item>)? {
     get { state.withLock { $0.keeper } }
     set { state.withLock { $0.keeper = newValue } }
@@ -125,7 +125,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// The tables that are compared with the schema and not followed.
   var otherTables: [SQLTableDeclaration] { [] }
 
-  /// Resets what belongs to the previous request.
+  /// Resets the state of the previous request.
   func requestDidChange() {}
 
   /// The interval after which all rows are read without a commit; nil for never.
@@ -137,7 +137,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// Stores whether the controller identifies rows by `keyField`.
   func setKeyed(_ isKeyed: Bool) {}
 
-  /// What a cache stores the rows for; nil if they cannot be cached.
+  /// The description of the request in a cache; nil if its rows cannot be cached.
   var cachedRequest: [String: String]? { nil }
 
   /// Reads the rows that have changed.
@@ -211,7 +211,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// Restores changes that were not delivered.
   private func putBack(_ pending: SQLChanges.Pending) {
     var pending = pending
-    // Edits that are lost after the read cannot be computed again from what the source knows now.
+    // After a read the source knows the new rows, and cannot compute lost edits from them.
     if state.withLock({ $0.read == pending.number }) { pending.isEverything = true }
     changes.putBack(pending)
   }
