@@ -75,6 +75,18 @@
       #expect(try !results.update(from: live))
     }
 
+    @Test func theLogServesCommitsWithoutTheHook() throws {
+      try store.base.installChangeLog(for: [live.request.table.declaration])
+      try results.update(from: live)
+      try base.writer.writeWithoutTransaction(Self.takeHook)
+      store.reset()
+      try write("UPDATE ticket SET title = 'a' WHERE id = 1; DELETE FROM ticket WHERE id = 3")
+      #expect(try results.update(from: live))
+      #expect(titles == ["a", "t2"] && store.wholeReads == 0)
+      try write("INSERT INTO owner VALUES (1, 'x')")
+      #expect(try !results.update(from: live))
+    }
+
     @Test func aHookThatIsTakenDuringATransactionIsFoundByATest() throws {
       try base.transact { database in
         try database.execute(sql: "UPDATE ticket SET title = 'a' WHERE id = 1")
