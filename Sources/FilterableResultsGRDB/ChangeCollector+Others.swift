@@ -8,6 +8,7 @@
     /// Reports the changes of other connections since the last call: the rows in the log, and all rows of tables that are not
     /// logged.
     func checkForOtherWriters(_ database: Database) throws {
+      testHook(database)
       // The versions are read before the log: a commit in between is read twice, and never missed.
       let data = try Self.version("data_version", database)
       let schema = try Self.version("schema_version", database)

@@ -10,13 +10,17 @@
 
   extension ChangeCollector {
     /// The function that SQLite calls before it changes a row.
-    static let hook: frc_preupdate_callback = {
+    static let callback: frc_preupdate_callback = {
       context, connection, operation, schema, table, oldID, newID in
-      guard let context, let schema, let table, sqlite3_stricmp(schema, "main") == 0 else { return }
+      guard let context, let schema, let table else { return }
+      let isFollowed = sqlite3_stricmp(schema, "main") == 0
       let change = RowChange(
         connection: connection, operation: operation, oldID: oldID, newID: newID)
       Unmanaged<ChangeCollector>.fromOpaque(context)._withUnsafeGuaranteedRef { collector in
-        collector.state.withLock { $0.add(change, to: table) }
+        collector.state.withLock { state in
+          state.slot.isCalled = true
+          if isFollowed { state.add(change, to: table) }
+        }
       }
     }
 
@@ -126,8 +130,10 @@
       return keys
     }
 
-    /// The values of a column before and after the change that are not NULL; nil where one cannot be read.
+    /// The values of a column before and after the change that are not NULL; nil if one cannot be read.
     fileprivate func values(ofLink column: Int) -> [FilterValue]? {
+      // The new value of a column that is written through a blob handle cannot be read.
+      if operation == SQLITE_DELETE, frc_preupdate_blobwrite(connection) == column { return nil }
       var values: [FilterValue] = []
       for (read, isThere) in [
         (frc_preupdate_old, operation != SQLITE_INSERT),

@@ -72,6 +72,7 @@
 
       /// The observation that makes the open transaction.
       var author: ResultsObservation?
+      var slot = HookSlot()
 
       mutating func forgetSchema() { (keys, links, logged, logEnd) = ([:], [:], [], nil) }
 
@@ -81,6 +82,9 @@
 
     let state: Mutex<State>
     let usesHook: Bool
+
+    /// The hook that the connection calls, which lives as long as the collector.
+    private let hook = Mutex<PreupdateHook?>(nil)
 
     /// The largest number of keys of a table that are kept.
     static var limit: Int { 65_536 }
@@ -92,13 +96,21 @@
         State(
           schemaVersion: try Self.version("schema_version", database),
           dataVersion: try Self.version("data_version", database)))
-      guard try !Self.hasStore(database) else { throw SQLiteStoreError.hasStore }
-      database.add(transactionObserver: self, extent: .databaseLifetime)
+      let isMarked = try Self.isMarked(database)
+      if isMarked, try Self.hasStore(database) { throw SQLiteStoreError.hasStore }
       let pointer = Unmanaged.passUnretained(self).toOpaque()
       if self.usesHook {
-        frc_set_preupdate_hook(database.sqliteConnection, Self.hook, pointer)
+        let created = PreupdateHook(Self.callback, pointer)
+        hook.withLock { $0 = created }
+        // A connection that is marked has the hook of an earlier store.
+        if frc_hook_install(database.sqliteConnection, created.pointer), !isMarked {
+          frc_hook_install(database.sqliteConnection, nil)
+          throw SQLiteStoreError.hookInUse
+        }
       }
+      database.add(transactionObserver: self, extent: .databaseLifetime)
       try mark(database, pointer)
+      state.withLock { $0.slot.total = sqlite3_total_changes(database.sqliteConnection) }
     }
 
     /// Ends all reports.
@@ -174,10 +186,12 @@
     }
 
     func databaseDidCommit(_ database: Database) {
-      guard state.withLock({ !$0.followers.isEmpty }) else { return }
+      let total = sqlite3_total_changes(database.sqliteConnection)
+      let isKnown = usesHook && state.withLock { $0.slot.sawChanges(total) }
+      guard state.withLock({ !$0.followers.isEmpty && !$0.slot.isTested }) else { return }
       let schema = try? Self.version("schema_version", database)
-      let entries = usesHook ? nil : try? loggedEntries(database)
-      let ownEnd = usesHook ? try? endOfOwnEntries(database) : nil
+      let entries = isKnown ? nil : try? loggedEntries(database)
+      let ownEnd = isKnown ? try? endOfOwnEntries(database) : nil
       let (changes, hasNewSchema, author) = state.withLock { state in
         defer { state.forgetTransaction() }
         state.followers.removeAll { $0.changes == nil }
@@ -188,8 +202,9 @@
         } else if let ownEnd {
           state.logEnd = ownEnd
         }
-        let touched = state.touched(entries, isKnown: true)
-        return (state.changes(touched, areLinksKnown: usesHook), hasNewSchema, state.author)
+        // Without the hook, GRDB notes the changed tables.
+        let touched = state.touched(entries, isKnown: isKnown || !usesHook)
+        return (state.changes(touched, areLinksKnown: isKnown), hasNewSchema, state.author)
       }
       report(changes, hasNewSchema: hasNewSchema, by: author)
     }
@@ -216,19 +231,27 @@
     }
 
     func databaseDidRollback(_ database: Database) {
-      state.withLock { $0.forgetTransaction() }
+      let total = sqlite3_total_changes(database.sqliteConnection)
+      state.withLock { state in
+        _ = state.slot.sawChanges(total)
+        state.forgetTransaction()
+      }
     }
   }
 
   // MARK: - The connection
 
   extension ChangeCollector {
-    /// Whether a connection already has a store.
-    private static func hasStore(_ database: Database) throws -> Bool {
-      let isMarked = try Bool.fetchOne(
+    /// Whether a store was created on a connection.
+    private static func isMarked(_ database: Database) throws -> Bool {
+      try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM pragma_function_list WHERE name = 'frc_mark')")
-      guard isMarked == true else { return false }
-      return try Bool.fetchOne(database, sql: "SELECT frc_mark()") ?? false
+        ?? false
+    }
+
+    /// Whether the store that was created last on a connection is in use.
+    private static func hasStore(_ database: Database) throws -> Bool {
+      try Bool.fetchOne(database, sql: "SELECT frc_mark()") ?? false
     }
 
     /// Marks the connection by a function. Redefining a function expires prepared statements: otherwise a `DELETE FROM t`

@@ -44,7 +44,7 @@
       }
     }
 
-    /// Throws what SQLite reports, without the values of the statement.
+    /// Throws the error that SQLite reports, without the values of the statement.
     private func check(_ code: Int32, _ select: SQLSelect) throws {
       guard code != SQLITE_OK else { return }
       if code & 0xFF == SQLITE_INTERRUPT, Task.isCancelled { throw CancellationError() }

@@ -1,5 +1,7 @@
 #if SQLite
+  public import FilterEngine
   public import FilterableResults
+  public import FilterableResultsSQL
   public import GRDB
 
   extension SQLiteStore {
@@ -27,6 +29,28 @@
       try await writer.writeWithoutTransaction { [collector] database in
         try Self.write(database, collector, observation, body)
       }
+    }
+
+    /// Writes a transaction and shows it in a controller before returning, for a program that writes and shows rows in one
+    /// isolation domain.
+    ///
+    /// ```swift
+    /// try store.write(showing: live, in: results) { database in try database.execute(sql: "…") }
+    /// print(results.count)
+    /// ```
+    ///
+    /// The controller may follow the source or not. Commits of others that were not shown yet are part of the change. During
+    /// a pause of the source nothing is shown.
+    ///
+    /// - Throws: An error of `body` or GRDB, and the transaction is rolled back; or the error of `update(from:)`, after the
+    ///   transaction was committed.
+    public func write<Item: Filterable & Sendable, Result>(
+      showing live: LiveSource<Item>, in results: ResultsController<Item>,
+      _ body: (Database) throws -> Result
+    ) throws -> Result {
+      let result = try writer.write(body)
+      try results.update(from: live)
+      return result
     }
 
     private static func write<Result>(

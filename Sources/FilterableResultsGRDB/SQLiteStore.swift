@@ -188,12 +188,16 @@
     case encoding(String)
     /// The writer already has a store.
     case hasStore
+    /// The connection had another pre-update hook, such as one of a session of SQLite, and has none now.
+    case hookInUse
 
     /// A sentence that describes the error.
     public var description: String {
       switch self {
       case .encoding(let name): "the database has texts in \(name), not in UTF-8"
       case .hasStore: "the connection has a store already; use that one"
+      case .hookInUse:
+        "the connection had another pre-update hook, which is removed; create the store before a session"
       }
     }
   }

@@ -13,6 +13,8 @@ extension ResultsStore {
     guard state != nil else { return }
     try rearrange(state, hasOtherLimits: hasOtherLimits)
     guard !isSameIdentity else { return }
+    // The edits of a followed source name rows by their earlier keys.
+    contentNumber &+= 1
     pending.comparesIdentities = true
     try identifyRows()
     // Recorded steps may have rows with the same new key.

@@ -29,8 +29,18 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
   case all([Item])
   /// All sections in order
   case sections([StoredSection<Item>])
+  /// The sections that may have changed
+  case changedSections([ChangedSection<Item>])
   /// The keys of rows that no longer match, the rows that match, and the order that all rows have
   case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
+
+  /// Whether they replace all rows, so that it does not matter which rows are shown.
+  var areWhole: Bool {
+    switch self {
+    case .all, .sections: true
+    case .rows, .changedSections: false
+    }
+  }
 }
 
 /// The keys of changed rows, in a table whose key the program can compare.

@@ -9,7 +9,7 @@ internal import Synchronization
 /// ```swift
 /// let live = try LiveFetch(SQLFetchRequest(people, adults, sort: [.ascending(\.name)]), in: store)
 /// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.city)
-/// let task = Task { await results.follow(live) { error in print(error) } }
+/// let task = Task { [weak results] in await results?.follow(live) { error in print(error) } }
 /// ```
 ///
 /// After a commit only the changed rows are read, so that the cost of a change does not grow with the list. A commit on
@@ -108,8 +108,8 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
 
   // MARK: - Caches
 
-  /// Everything that decides on the rows, by name: what a `ResultsCache` stores them for. Nil if the order has a key
-  /// without a key path.
+  /// The description of the request in a `ResultsCache`: everything that decides on the rows, by name. Nil if the order
+  /// has a key without a key path.
   ///
   /// ```swift
   /// if let request = live.cacheRequest, let kept = cache.snapshot("tickets", for: request) {
@@ -141,7 +141,7 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
 }
 
 extension LiveFetch where Item: Codable {
-  /// Has a following controller show cached rows until the first read, and write what it shows to the cache.
+  /// Lets a following controller show cached rows until the first read, and writes its rows to the cache.
   ///
   /// ```swift
   /// live.keep(in: ResultsCache<Ticket>(folder: folder), as: "tickets")

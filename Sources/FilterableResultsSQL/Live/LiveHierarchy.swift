@@ -14,16 +14,32 @@ internal import Synchronization
 /// try results.update(from: live)
 /// ```
 ///
-/// The key of a section is the key of its parent. A parent without children is an empty section. After a commit on
-/// either table two statements read all parents and children, and the rows are compared: a parent that matches now is
-/// an inserted section, a parent that no longer matches is a deleted one, and a child that gets another parent moves.
+/// The key of a section is the key of its parent, and ``parent(forSection:)`` is the parent. A parent without children is
+/// an empty section. A parent that matches now is an inserted section, a parent that no longer matches is a deleted one,
+/// and a child that gets another parent moves.
+///
+/// After a commit two statements read the changed parents, the parents of changed children before and after the commit,
+/// and the children of all of these. Two statements read all parents and children if more than 64 sections have changed
+/// or more than 8 are inserted, deleted or moved; if the parents have a limit or an offset; if the key of the parents has
+/// a kind that only the database can order; if the controller identifies rows by something other than the key of the
+/// children; while there are ``LiveSource/failures``; and after a commit on a table that is related to the children.
 ///
 /// The ``LiveSource/request`` is that of the children; its limit and offset are ignored. The controller needs no section
 /// key.
 public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable & Sendable>:
   LiveSource<Item>, @unchecked Sendable
 {
-  private let state: Mutex<SQLFetchRequest<Parent>>
+  private struct State {
+    var parents: SQLFetchRequest<Parent>
+
+    /// The parents of the last read; nil before the first read of a request.
+    var shown: ShownParents<Parent>?
+
+    /// Whether the controller identifies rows by `keyField`.
+    var isKeyed = false
+  }
+
+  private let state: Mutex<State>
   private let link: String
   private let title: @Sendable (Parent) -> String?
 
@@ -44,13 +60,19 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   ) throws {
     self.link = link
     self.title = title
-    state = Mutex(parents)
+    state = Mutex(State(parents: parents))
     try Self.check(parents: parents, store.dialect)
-    try super.init(children, in: store)
+    try super.init(children, in: store, takesLinks: true)
   }
 
   /// The parents that are sections, and their order.
-  public var parents: SQLFetchRequest<Parent> { state.withLock { $0 } }
+  public var parents: SQLFetchRequest<Parent> { state.withLock { $0.parents } }
+
+  /// The parent of a section at the last read; nil if no section has the key.
+  public func parent(forSection key: some FilterValueConvertible) -> Parent? {
+    let key = key.filterValue
+    return state.withLock { $0.shown?.parents[key] }
+  }
 
   /// Replaces both requests. The controller receives the difference between the rows.
   ///
@@ -60,8 +82,11 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
   ) throws {
     try Self.check(parents: parents, store.dialect)
     try check(children)
-    try replace(children, following: Self.tables(parents, children)) {
-      state.withLock { $0 = parents }
+    try replace(children, following: tables(parents, children)) {
+      state.withLock { state in
+        state.parents = parents
+        state.shown = nil
+      }
     }
   }
 
@@ -78,45 +103,91 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
     try super.check(request)
   }
 
-  private static func tables(
+  /// The parents, whose keys are reported, then the tables whose rows decide on the sections.
+  private func tables(
     _ parents: SQLFetchRequest<Parent>, _ children: SQLFetchRequest<Item>
   ) -> [SQLTableDeclaration] {
-    [parents.table.declaration, children.table.declaration] + parents.relatedTables
-      + children.relatedTables
+    [parents.table(linkedTo: children.table.declaration, by: link), children.table.declaration]
+      + parents.relatedTables + children.relatedTables
   }
 
   override func tables(of request: SQLFetchRequest<Item>) -> [SQLTableDeclaration] {
-    Self.tables(parents, request)
+    tables(parents, request)
   }
+
+  override func requestDidChange() { state.withLock { $0.shown = nil } }
+
+  override var keyField: String? {
+    SQLKeyColumn(request.table.declaration, store.dialect)?.column.field
+  }
+
+  override func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
   override var refreshInterval: Duration? {
     [parents.refreshInterval, request.refreshInterval].compactMap(\.self).min()
   }
 
+  // MARK: - Reading
+
   override func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {
-    let (parents, children) = withRequest { (self.parents, $0) }
-    let found = try FetchPlan(parents, store.dialect).window(reader)
-    let table = parents.table.declaration
-    let field = table.columns.first { $0.name == table.key[0] }?.field ?? table.key[0]
-    var sections: [StoredSection<Item>] = []
-    var indices: [FilterValue: Int] = [:]
-    for parent in found.items {
-      guard let key = parent.filterValue(forKey: field) else { continue }
-      indices[key] = sections.count
-      sections.append(StoredSection(key, title: title(parent), items: []))
+    let (state, children) = withRequest { request in (self.state.withLock { $0 }, request) }
+    if let changed = try changedSections(pending, state, children, reader) {
+      return .changedSections(changed)
     }
-    let rows = try rows(children, of: Array(indices.keys), reader)
-    for item in rows.items {
-      guard let key = item.filterValue(forKey: link), let index = indices[key] else { continue }
-      sections[index].items.append(item)
-    }
-    withFailures { failures in
-      failures = found.failures
-      failures.append(rows.failures)
+    let found = try FetchPlan(state.parents, store.dialect).window(reader)
+    let shown = ShownParents(found.items, by: state.parents.keyField)
+    let (sections, failures) = try sections(shown.keys, shown.parents, children, reader)
+    self.state.withLock { $0.shown = shown }
+    withFailures { current in
+      current = found.failures
+      current.append(failures)
     }
     return .sections(sections)
+  }
+
+  /// The sections that commits have changed; nil if all must be read.
+  private func changedSections(
+    _ pending: SQLChanges.Pending, _ state: State, _ children: SQLFetchRequest<Item>,
+    _ reader: any SQLReader
+  ) throws -> [ChangedSection<Item>]? {
+    // It is unknown which section a row among the failures belongs to.
+    guard !pending.isEverything, !pending.isUnknown, state.isKeyed, failures.isEmpty,
+      let before = state.shown, !state.parents.isWindow,
+      let key = SQLKeyColumn(state.parents.table.declaration, store.dialect),
+      let last = key.sortKey(of: Parent.self),
+      let keys = try state.parents.keys(pending, atMost: 64, reader, store.dialect),
+      keys.allSatisfy(key.takes)
+    else { return nil }
+    let found = try FetchPlan(state.parents, store.dialect, among: (key.column, Array(keys)))
+      .rows(reader)
+    let read = ShownParents(found.items, by: key.column.field)
+    let after = before.replacing(keys, by: read, order: state.parents.sort + [last])
+    let (sections, failures) = try sections(read.keys, read.parents, children, reader)
+    let changed = ChangedSection.all(keys, from: before.keys, to: after.keys, sections) { key in
+      before.parents[key].flatMap(title)
+    }
+    guard changed.count(where: { !$0.remains }) <= 8 else { return nil }
+    self.state.withLock { $0.shown = after }
+    withFailures { current in
+      current = found.failures
+      current.append(failures)
+    }
+    return changed
+  }
+
+  /// The sections of parents, in their order.
+  private func sections(
+    _ keys: [FilterValue], _ parents: [FilterValue: Parent], _ children: SQLFetchRequest<Item>,
+    _ reader: any SQLReader
+  ) throws -> ([StoredSection<Item>], RowFailures) {
+    let rows = try rows(children, of: keys, reader)
+    let items = Dictionary(grouping: rows.items) { $0.filterValue(forKey: link) ?? .null }
+    let sections = keys.map { key in
+      StoredSection(key, title: parents[key].flatMap(title), items: items[key] ?? [])
+    }
+    return (sections, rows.failures)
   }
 
   private func rows(
@@ -129,6 +200,11 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
 }
 
 extension SQLFetchRequest {
+  /// The field of the key, if it is a single column.
+  fileprivate var keyField: String {
+    let declaration = table.declaration
+    return declaration.columns.first { $0.name == declaration.key[0] }?.field ?? declaration.key[0]
+  }
   /// Throws unless the table has a column for the field that holds the key of the parent.
   func checkLink(_ field: String) throws(LiveFetchError) {
     guard table.declaration.columns.contains(where: { $0.field == field }) else {

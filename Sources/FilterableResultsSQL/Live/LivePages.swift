@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The rows of a request with few columns, and their items, which are read by the page when they are shown.
 ///
-/// A row is a struct of the columns that the controller needs: the key, and what it sorts, sections and filters by. An
+/// A row is a struct of the columns that the controller needs: the key, and the columns that it sorts, sections and filters by. An
 /// item is a struct of more columns of the same table.
 ///
 /// ```swift

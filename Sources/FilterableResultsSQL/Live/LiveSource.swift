@@ -9,7 +9,7 @@ internal import Synchronization
 /// controller shows one by `follow(_:onError:)`, or by `update(from:)` when the program asks for it:
 ///
 /// ```swift
-/// let task = Task { await results.follow(live) { error in print(error) } }
+/// let task = Task { [weak results] in await results?.follow(live) { error in print(error) } }
 /// ```
 ///
 /// A store reports the keys of the rows that a commit changes, and the source reads these rows afterwards, so that many
@@ -26,6 +26,9 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
 
     /// The keys of rows that must be reported as changed and have not been yet.
     var owed: Set<FilterValue> = []
+
+    /// The number of the changes whose rows were read last.
+    var read: Int?
     var keeper: (any ResultsKeeping<Item>)?
   }
 
@@ -64,7 +67,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     try replace(request, following: tables(of: request)) { requestDidChange() }
   }
 
-  /// Sets the request, and by `body` what belongs to it, when the store follows its tables.
+  /// Follows the tables of a request, and then sets the request and, in `body`, the state that belongs to it.
   func replace(
     _ request: SQLFetchRequest<Item>, following tables: [SQLTableDeclaration], _ body: () -> Void
   ) throws {
@@ -76,7 +79,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     readAll()
   }
 
-  /// Calls `body` while no other thread changes the request or what belongs to it.
+  /// Calls `body` while no other thread changes the request or the state that belongs to it.
   func withRequest<Result: Sendable>(
     _ body: (inout SQLFetchRequest<Item>) -> Result
   ) -> Result {
@@ -100,7 +103,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// edited meanwhile, it shows the rows of the request again.
   public func resume() { changes.resume() }
 
-  /// Writes what a following controller shows, and has the rows of the last run.
+  /// Stores the rows that a following controller shows, and returns those of the last run.
   var keeper: (any ResultsKeeping<Item>)? {
     get { state.withLock { $0.keeper } }
     set { state.withLock { $0.keeper = newValue } }
@@ -122,7 +125,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// The tables that are compared with the schema and not followed.
   var otherTables: [SQLTableDeclaration] { [] }
 
-  /// Resets what belongs to the previous request.
+  /// Resets the state of the previous request.
   func requestDidChange() {}
 
   /// The interval after which all rows are read without a commit; nil for never.
@@ -134,7 +137,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// Stores whether the controller identifies rows by `keyField`.
   func setKeyed(_ isKeyed: Bool) {}
 
-  /// What a cache stores the rows for; nil if they cannot be cached.
+  /// The description of the request in a cache; nil if its rows cannot be cached.
   var cachedRequest: [String: String]? { nil }
 
   /// Reads the rows that have changed.
@@ -164,7 +167,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       if pending.hasNewSchema { try follow(tables(of: request)) }
       return try store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      changes.putBack(pending)
+      putBack(pending)
       throw error
     }
   }
@@ -182,7 +185,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       }
       return try await store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      changes.putBack(pending)
+      putBack(pending)
       throw error
     }
   }
@@ -197,11 +200,20 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
     let edits = try edits(pending, reader)
+    state.withLock { $0.read = pending.number }
     let changed = try changedKeys(pending, reader)
     return state.withLock { state in
       defer { state.owed = [] }
       return LiveDelivery(edits, pending, changed: changed.union(state.owed))
     }
+  }
+
+  /// Restores changes that were not delivered.
+  private func putBack(_ pending: SQLChanges.Pending) {
+    var pending = pending
+    // After a read the source knows the new rows, and cannot compute lost edits from them.
+    if state.withLock({ $0.read == pending.number }) { pending.isEverything = true }
+    changes.putBack(pending)
   }
 
   /// Has the next read fetch all rows and, if the store is asynchronous, follow the tables.

@@ -31,8 +31,19 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
   private struct State {
     var expanded: Set<FilterValue>
 
+    /// Whether the next read expands all rows.
+    var expandsAll = false
+    var expandsOneNode = false
+    var shouldSetExpanded: (@Sendable (FilterValue, Bool) -> Bool)?
+
     /// The rows of the last read.
     var nodes = Nodes()
+
+    /// Whether a row can be expanded or collapsed, and is not yet.
+    func canSet(_ isExpanded: Bool, _ key: FilterValue) -> Bool {
+      let isKnown = expanded.contains(key)
+      return isExpanded ? !isKnown && nodes.withChildren.contains(key) : isKnown
+    }
   }
 
   /// The structure of the visible rows.
@@ -94,27 +105,63 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     return state.withLock { $0.nodes.depths[key] }
   }
 
+  /// Whether expanding a row collapses the other rows below its parent.
+  public var expandsOneNode: Bool {
+    get { state.withLock { $0.expandsOneNode } }
+    set { state.withLock { $0.expandsOneNode = newValue } }
+  }
+
+  /// Called before a row is expanded (true) or collapsed (false) by its key; the row stays as it is if the result is false.
+  public var shouldSetExpanded: (@Sendable (FilterValue, Bool) -> Bool)? {
+    get { state.withLock { $0.shouldSetExpanded } }
+    set { state.withLock { $0.shouldSetExpanded = newValue } }
+  }
+
   /// Expands or collapses a row with the next read.
   ///
   /// A row that is collapsed forgets which rows below it were expanded, and so does a row that a commit hides or deletes.
   ///
   /// - Returns: False if nothing changes: for rows that have no children, that are not visible, or that are already as
-  ///   requested.
+  ///   requested, and if ``shouldSetExpanded`` returns false.
   @discardableResult
   public func setExpanded(_ isExpanded: Bool, _ key: some FilterValueConvertible) -> Bool {
     let key = key.filterValue
+    // The closure may ask the tree, so that no lock is held.
+    guard canSet(isExpanded, key), shouldSetExpanded?(key, isExpanded) ?? true else {
+      return false
+    }
     let changesRows = state.withLock { state in
-      if isExpanded {
-        guard state.nodes.withChildren.contains(key) else { return false }
-        return state.expanded.insert(key).inserted
-      }
-      guard state.expanded.remove(key) != nil else { return false }
+      guard state.canSet(isExpanded, key) else { return false }
       let nodes = state.nodes
-      state.expanded = state.expanded.filter { !nodes.isBelow(key, $0) }
+      if isExpanded {
+        if state.expandsOneNode {
+          state.expanded = state.expanded.filter { nodes.parents[$0] != nodes.parents[key] }
+        }
+        state.expanded.insert(key)
+      } else {
+        state.expanded = state.expanded.filter { $0 != key && !nodes.isBelow(key, $0) }
+      }
       return true
     }
     if changesRows { changes.addEverything() }
     return changesRows
+  }
+
+  private func canSet(_ isExpanded: Bool, _ key: FilterValue) -> Bool {
+    state.withLock { $0.canSet(isExpanded, key) }
+  }
+
+  /// Expands all rows with the next read, which is one statement for the whole tree. Rows that are inserted later are
+  /// collapsed.
+  public func expandAll() {
+    state.withLock { $0.expandsAll = true }
+    changes.addEverything()
+  }
+
+  /// Collapses all rows with the next read.
+  public func collapseAll() {
+    state.withLock { ($0.expanded, $0.expandsAll) = ([], false) }
+    changes.addEverything()
   }
 
   // MARK: - Reading
@@ -124,14 +171,13 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
   ) throws -> LiveEdits<Item> {
     var request = request
     (request.limit, request.offset) = (nil, 0)
-    let expanded = state.withLock { $0.expanded }
+    var (expanded, expandsAll) = state.withLock { ($0.expanded, $0.expandsAll) }
     let table = request.table.declaration
     guard let column = table.columns.first(where: { $0.field == link }),
       let key = SQLKeyColumn(table, store.dialect)?.column.field
     else { return .all([]) }
-    let rows = try FetchPlan(
-      request, store.dialect, among: (column, Array(expanded)), orNil: true
-    ).rows(reader)
+    let among = expandsAll ? nil : (column: column, values: Array(expanded))
+    let rows = try FetchPlan(request, store.dialect, among: among, orNil: true).rows(reader)
     var children: [FilterValue: [Item]] = [:]
     for item in rows.items {
       children[item.filterValue(forKey: link) ?? .null, default: []].append(item)
@@ -144,6 +190,7 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
       guard let own = item.filterValue(forKey: key), nodes.depths[own] == nil else { continue }
       nodes.depths[own] = depth
       if depth > 0 { nodes.parents[own] = item.filterValue(forKey: link) }
+      if expandsAll { expanded.insert(own) }
       guard expanded.contains(own), let below = children[own] else { continue }
       nodes.withChildren.insert(own)
       stack += below.reversed().map { ($0, depth + 1) }
@@ -154,6 +201,11 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     let read = nodes
     let changed = state.withLock { state in
       defer { state.nodes = read }
+      // Rows may have been collapsed during the read.
+      if expandsAll, state.expandsAll {
+        state.expanded.formUnion(read.depths.keys)
+        state.expandsAll = false
+      }
       state.expanded.subtract(gone)
       return read.changed(from: state.nodes)
     }

@@ -2,37 +2,43 @@ internal import FilterEngine
 public import FilterableResults
 
 extension ResultsController where Item: Sendable {
-  /// Shows the rows of a live source, now and after each commit that changes them, until the task is cancelled.
+  /// Shows the rows of a live source, now and after each commit that changes them, until the task is cancelled or the
+  /// controller is released.
   ///
   /// ```swift
-  /// let task = Task { await results.follow(live) { error in print(error) } }
+  /// let task = Task { [weak results] in await results?.follow(live) { error in print(error) } }
   /// ```
   ///
   /// Rows are read outside the isolation domain of the controller and shown in it. Commits during a read become one
   /// change. `onError` receives the error if the database cannot be read or the rows are refused; the controller then
   /// keeps its rows, and the next commit leads from them to those of the database.
-  public func follow(
+  ///
+  /// The method does not retain the controller: if the closure of the task captures it weakly, the task ends with the
+  /// first commit after its release.
+  public consuming func follow(
     _ live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation,
     onError: (any Error) -> Void
   ) async {
+    weak let controller: ResultsController? = consume self
     let keeper = live.keeper
-    if let keeper, !snapshot.isLoaded, let kept = live.cachedRequest.flatMap(keeper.kept(for:)) {
-      do { try setContents(of: kept) } catch { onError(error) }
+    if let keeper {
+      do { try controller?.showKept(keeper, of: live) } catch { onError(error) }
     }
     let signal = live.changes.begin()
     live.changes.addEverything()
     var timer = RefreshTimer()
     defer { timer.set(nil, live.changes) }
-    while await signal.wait(isolation: isolation) {
+    while await signal.wait(isolation: isolation), controller?.readAllIfEdited(live) != nil {
       timer.set(live.refreshInterval, live.changes)
-      readAllIfEdited(live)
       let request = keeper == nil ? nil : live.cachedRequest
       do {
+        let delivery = try await live.takeAsync()
+        guard let controller else { break }
         // The request may have been replaced while its rows were read.
-        if let delivery = try await live.takeAsync(), try show(delivery, of: live),
-          let keeper, let request, request == live.cachedRequest
+        if let delivery, try controller.show(delivery, of: live), let keeper, let request,
+          request == live.cachedRequest
         {
-          keeper.keep(snapshot, for: request)
+          keeper.keep(controller.snapshot, for: request)
         }
       } catch is CancellationError {
         break
@@ -43,6 +49,16 @@ extension ResultsController where Item: Sendable {
     }
     await keeper?.finish()
     if let error = keeper?.takeError() { onError(error) }
+  }
+
+  /// Shows the rows of the last run, unless data is loaded.
+  private func showKept(
+    _ keeper: any ResultsKeeping<Item>, of live: LiveSource<Item>
+  ) throws(ResultsError) {
+    guard !snapshot.isLoaded, let kept = live.cachedRequest.flatMap(keeper.kept(for:)) else {
+      return
+    }
+    try setContents(of: kept)
   }
 
   /// Shows the current rows of a live source in a synchronous store. Call it outside transactions of the store.
@@ -85,12 +101,12 @@ extension ResultsController where Item: Sendable {
     if !live.changes.areShown(contentNumber) { live.changes.addEverything() }
   }
 
-  /// Shows a delivery. If newer rows were shown or the rows were edited during the read, returns false and has all rows
-  /// read again.
+  /// Shows a delivery. If newer rows were shown or the rows were edited during the read, or if changes that were taken
+  /// before these are not shown, returns false and has all rows read again.
   func show(_ delivery: LiveDelivery<Item>, of live: LiveSource<Item>) throws -> Bool {
-    var isCurrent = live.changes.show(delivery.number)
-    if case .rows = delivery.edits, !live.changes.areShown(contentNumber) { isCurrent = false }
-    guard isCurrent else {
+    let isWhole = delivery.edits.areWhole
+    let isCurrent = live.changes.show(delivery.number, isWhole: isWhole)
+    guard isCurrent, isWhole || live.changes.areShown(contentNumber) else {
       live.owe(delivery.changed)
       live.changes.addEverything()
       return false
@@ -105,7 +121,7 @@ extension ResultsController where Item: Sendable {
     } catch {
       live.owe(delivery.changed)
       // The next read must be complete, as the edits of this one are lost.
-      live.changes.putBack(SQLChanges.Pending(isEverything: true))
+      live.changes.putBack(SQLChanges.Pending(isEverything: true, number: delivery.number))
       throw error
     }
     return true
@@ -125,7 +141,11 @@ extension ResultsController where Item: Sendable {
     switch edits {
     case .rows(let removed, let upserted, let order):
       try apply(removed: removed, upserted: upserted, inOrder: order)
-    case .sections(let sections): try setSections(sections)
+    case .changedSections(let sections): try apply(sections)
+    case .sections(let sections):
+      try setSections(sections)
+      let item = sections.first { !$0.items.isEmpty }?.items.first
+      live.setKeyed(item.map { isIdentified($0, by: live.keyField) } ?? false)
     case .all(let items):
       try setItems(items)
       live.setKeyed(items.first.map { isIdentified($0, by: live.keyField) } ?? false)

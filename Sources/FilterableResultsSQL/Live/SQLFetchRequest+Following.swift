@@ -5,19 +5,34 @@ internal import FilterableResults
 
 extension SQLFetchRequest {
   /// The other tables whose rows decide on the rows of the request.
-  var relatedTables: [SQLTableDeclaration] {
+  var relatedTables: [SQLTableDeclaration] { usedRelations.flatMap { $0.table.withRelatedTables } }
+
+  /// The relations that the request reads.
+  private var usedRelations: [SQLRelation] {
     let predicate = predicate?.syntax
     let paths =
       (predicate?.usedKeyPaths ?? []) + prefetched + sort.compactMap(\.keyPath)
     let isComplete = predicate?.usedKeyPathsAreComplete ?? true
-    let used = table.declaration.relations.filter { relation in
+    return table.declaration.relations.filter { relation in
       !isComplete
         || paths.contains {
           $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
             || $0.contains("`")
         }
     }
-    return used.flatMap { $0.table.withRelatedTables }
+  }
+
+  /// The table with the relations that the request reads and one to the rows of another table, whose field `link` holds
+  /// the key of a row. A store then reports the rows that changed rows of the other table belong to.
+  func table(linkedTo other: SQLTableDeclaration, by link: String) -> SQLTableDeclaration {
+    let table = table.declaration
+    guard let column = other.columns.first(where: { $0.field == link }) else { return table }
+    // The text of a filter cannot contain this name.
+    let relation = SQLRelation.toMany("frc children", other, to: [column.name])
+    let linked = try? SQLTableDeclaration(
+      table.name, key: table.key, columns: table.columns, version: table.version,
+      relations: usedRelations + [relation])
+    return linked ?? table
   }
 
   /// The keys of the rows that commits have changed, directly or through related rows, which takes a statement for each

@@ -5,8 +5,8 @@ internal import FilterSyntax
 extension SQLStore {
   /// Fetches the rows of a request, or the page of `limit` rows that follows an item in its order.
   ///
-  /// The database tests what it can of the predicate, and the engine tests the rest on the rows that the database
-  /// selects. Rows that cannot be decoded, and rows on which the predicate fails, are counted among the failures.
+  /// The database tests the parts of the predicate that it can, and the engine tests the others on the rows that the
+  /// database selects. Rows that cannot be decoded, and rows on which the predicate fails, are counted among the failures.
   ///
   /// With an item, the database seeks its position, even if the item has been deleted, without reading the rows before it.
   /// The offset of the request is then ignored.

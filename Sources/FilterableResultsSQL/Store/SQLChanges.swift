@@ -49,6 +49,9 @@ public final class SQLChanges: Sendable {
     /// The number of the newest delivery that was shown.
     var shown = -1
 
+    /// The numbers of the changes that were taken and neither shown nor put back.
+    var unshown: Set<Int> = []
+
     /// The `contentNumber` of the controller after it showed the newest delivery.
     var contents: UInt64?
     var pauses = 0
@@ -114,12 +117,18 @@ public final class SQLChanges: Sendable {
     state.withLock { state in
       guard state.pauses == 0 else { return Pending(number: state.pending.number) }
       defer { state.pending = Pending(number: state.pending.number + 1) }
+      if !state.pending.isNothing { state.unshown.insert(state.pending.number) }
       return state.pending
     }
   }
 
   /// Restores changes that were taken and could not be shown. The next change wakes the source, and so does ``remind()``.
-  func putBack(_ pending: Pending) { state.withLock { $0.pending.add(pending) } }
+  func putBack(_ pending: Pending) {
+    state.withLock { state in
+      state.unshown.remove(pending.number)
+      state.pending.add(pending)
+    }
+  }
 
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
@@ -144,11 +153,16 @@ public final class SQLChanges: Sendable {
   /// Stores the `contentNumber` of the controller after it showed a delivery.
   func didShow(_ contents: UInt64) { state.withLock { $0.contents = contents } }
 
-  /// Stores the number of a delivery that is shown; returns false if a newer one was shown before.
-  func show(_ number: Int) -> Bool {
+  /// Stores the number of a delivery that is shown. Returns false if a newer one was shown before; also if it does not
+  /// replace all rows and changes that were taken before are not shown, as rows of two snapshots would be mixed.
+  func show(_ number: Int, isWhole: Bool = true) -> Bool {
     state.withLock { state in
-      guard number > state.shown else { return false }
+      state.unshown.remove(number)
+      guard number > state.shown, isWhole || !state.unshown.contains(where: { $0 < number }) else {
+        return false
+      }
       state.shown = number
+      state.unshown = state.unshown.filter { $0 > number }
       return true
     }
   }

@@ -7,6 +7,7 @@
   import FilterableResultsUI
   import Foundation
   import GRDB
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -108,6 +109,67 @@
         // No row is expanded.
         case .tree: return [all.filter { $0.ownerID == nil }.map(\.id)]
         }
+      }
+    }
+
+    /// A store that fails after a read, so that its result is lost.
+    private final class FailingStore: SQLStore {
+      struct Failure: Error {}
+
+      private let base: SQLiteStore
+      private let fails = Mutex(false)
+
+      init(_ base: SQLiteStore) { self.base = base }
+
+      var dialect: SQLDialect { base.dialect }
+      var location: String { base.location }
+
+      func failOnce() { fails.withLock { $0 = true } }
+
+      func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Result
+      ) async throws -> Result {
+        let result = try await base.read(body)
+        let isLost = fails.withLock { fails in
+          defer { fails = false }
+          return fails
+        }
+        if isLost { throw Failure() }
+        return result
+      }
+
+      func check(_ table: SQLTableDeclaration) async throws { try base.check(table) }
+
+      func follow(
+        _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+      ) async throws { try base.follow(table, with: others, into: changes) }
+    }
+
+    @Test(arguments: Kind.allCases) func rowsThatAreLostAfterTheirReadAreReadAgain(
+      kind: Kind
+    ) async throws {
+      let base = try Self.base(rows: 9)
+      try base.write { try $0.execute(sql: "UPDATE ticket SET owner_id = id WHERE id < 3") }
+      let store = FailingStore(try SQLiteStore(base.writer))
+      let live = try kind.source(store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      try await results.update(from: live)
+      for sql in [
+        "DELETE FROM owner WHERE id = 2", "INSERT INTO ticket VALUES (30, 'n', 500, 1, 1, 1, 1)",
+        "UPDATE ticket SET priority = 600, owner_id = 3 WHERE id = 1",
+        "INSERT INTO owner VALUES (2, 'again')", "DELETE FROM ticket WHERE id = 9",
+      ] {
+        // Each kind reads the tickets, and not each the owners.
+        let second = "UPDATE ticket SET title = title || 'y' WHERE id = 1"
+        try base.write { try $0.execute(sql: sql + ";" + second) }
+        store.failOnce()
+        await #expect(throws: FailingStore.Failure.self) { try await results.update(from: live) }
+        try base.write {
+          try $0.execute(sql: "UPDATE ticket SET title = title || 'x' WHERE id = 4")
+        }
+        try await results.update(from: live)
+        let expected = try base.read(kind.expected)
+        #expect(results.snapshot.sections.map { $0.items.map(\.id) } == expected, "\(sql)")
       }
     }
 

@@ -157,6 +157,16 @@
       try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
     }
 
+    /// A controller that belongs to no actor is passed to the task that follows.
+    @Test func aTaskWithoutAnActorEndsWhenItIsCancelled() async throws {
+      let base = try TicketBase()
+      let live = try LiveFetch(SQLFetchRequest(TicketBase.table()), in: SQLiteStore(base.writer))
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      let task = Task { [weak results] in await results?.follow(live) { Issue.record($0) } }
+      task.cancel()
+      await task.value
+    }
+
     @Test @MainActor func aControllerFollowsUntilItsTaskIsCancelled() async throws {
       let base = try TicketBase()
       let writer = base.writer

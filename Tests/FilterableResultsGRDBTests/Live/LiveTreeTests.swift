@@ -8,6 +8,7 @@ import FilterableResultsTesting
   import FilterableResultsSQL
   import Foundation
   import GRDB
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -119,6 +120,77 @@ import FilterableResultsTesting
       #expect(reader.view.problems.isEmpty)
     }
 
+    @Test func allRowsExpandAndCollapse() throws {
+      let base = try Self.base()
+      let store = CountingStore(try SQLiteStore(base.writer))
+      let reader = try Reader(nil, store)
+      let count = reader.changes.count
+      store.reset()
+      reader.live.expandAll()
+      #expect(reader.shown == ["a+", "b+"])
+      try reader.update()
+      #expect(reader.shown == ["a+", "-aa+", "--aaa", "-ab", "b+", "-ba", "-bb"])
+      #expect(store.take().count == 1 && reader.changes.count == count + 1)
+      // What is inserted later is collapsed.
+      try base.writer.write { database in
+        try database.execute(sql: "INSERT INTO folder VALUES (20, 'c', NULL), (21, 'ca', 20)")
+      }
+      try reader.update()
+      #expect(reader.shown.suffix(2) == ["-bb", "c+"])
+      #expect(reader.live.setExpanded(false, 1))
+      try reader.update()
+      #expect(reader.shown == ["a+", "b+", "-ba", "-bb", "c+"])
+      reader.live.collapseAll()
+      try reader.update()
+      #expect(reader.shown == ["a+", "b+", "c+"] && !reader.live.isExpanded(3))
+      // The last call counts.
+      reader.live.expandAll()
+      reader.live.collapseAll()
+      try reader.update()
+      #expect(reader.shown == ["a+", "b+", "c+"])
+      #expect(reader.view.problems.isEmpty)
+    }
+
+    @Test func aRowThatIsExpandedCollapsesItsSiblings() throws {
+      let base = try Self.base()
+      let reader = try Reader(nil, SQLiteStore(base.writer))
+      reader.live.expandsOneNode = true
+      #expect(reader.live.setExpanded(true, 1))
+      try reader.update()
+      #expect(reader.live.setExpanded(true, 3))
+      try reader.update()
+      #expect(reader.shown == ["a+", "-aa+", "--aaa", "-ab", "b+"])
+      #expect(reader.live.setExpanded(true, 2) && !reader.live.isExpanded(1))
+      try reader.update()
+      #expect(reader.shown == ["a+", "b+", "-ba", "-bb"] && !reader.live.isExpanded(3))
+      #expect(reader.view.problems.isEmpty)
+    }
+
+    @Test func aRowIsNotExpandedOrCollapsedIfTheClosureRefuses() throws {
+      let base = try Self.base()
+      let reader = try Reader(nil, SQLiteStore(base.writer))
+      let asked = Mutex<[String]>([])
+      let live = reader.live
+      live.shouldSetExpanded = { [weak live] key, isExpanded in
+        asked.withLock { $0.append("\(key) \(isExpanded) \(live?.isExpanded(key) == isExpanded)") }
+        return key != 2 && (isExpanded || key != 1)
+      }
+      #expect(!live.setExpanded(true, 2) && live.setExpanded(true, 1))
+      // The closure is called only for rows that would change.
+      #expect(
+        !live.setExpanded(true, 1) && !live.setExpanded(true, 4) && !live.setExpanded(true, 99))
+      #expect(!live.setExpanded(false, 1) && !live.setExpanded(false, 2))
+      #expect(asked.withLock { $0 } == ["2 true false", "1 true false", "1 false false"])
+      try reader.update()
+      #expect(reader.shown == ["a+", "-aa+", "-ab", "b+"])
+      // It is not called for all rows at once.
+      live.expandAll()
+      try reader.update()
+      #expect(reader.shown.count == 7 && asked.withLock { $0.count } == 3)
+      live.shouldSetExpanded = nil
+      #expect(live.setExpanded(false, 2))
+    }
+
     @Test func whatIsExpandedWhileRowsAreReadIsShownAtTheNextLook() throws {
       let base = try Self.base()
       let store = CountingStore(try SQLiteStore(base.writer))
@@ -214,11 +286,25 @@ import FilterableResultsTesting
         if reader.live.depth(ofKey: key) != nil, reader.live.canExpand(key) || !isExpanded {
           #expect(reader.live.setExpanded(isExpanded, key) == source.setExpanded(isExpanded, key))
         }
-        if random.chance(50) {
+        let areAllSet = random.chance(10)
+        if areAllSet { Self.setAll(random.chance(50), reader.live, source) }
+        if areAllSet || random.chance(50) {
           try await reader.results.show(reader.live)
           try compare(reader, source, "seed \(seed) step \(step) expanded")
         }
       }
+    }
+
+    /// Expands or collapses all rows.
+    private static func setAll(
+      _ isExpanded: Bool, _ live: LiveTree<Folder>, _ source: TreeSource<Folder>
+    ) {
+      guard !isExpanded else {
+        live.expandAll()
+        return source.expandAll()
+      }
+      live.collapseAll()
+      for key in (0..<20).map({ FilterValue.int($0) }) { source.setExpanded(false, key) }
     }
 
     /// All rows of trees.

@@ -150,6 +150,53 @@ import Testing
     #expect(source.reads == reads && controller.items == rows(2, 3, 4))
   }
 
+  /// The same for each source of the library, which shows all of its rows again.
+  @Test func ownRowsGoWithTheNextChangeOfEachSource() throws {  // TL-13
+    var last = 100
+    func new() -> Row {
+      last += 10
+      return Row(last)
+    }
+    let (list, other, parents) = (
+      MemorySource(rows(1, 2)), MemorySource(rows(3)), MemorySource(rows(10, 20))
+    )
+    let tree = TreeSource(
+      [TreeNode(Row(1), children: [TreeNode(Row(2))])], identifiedBy: ResultsKey(\.id))
+    let sources: [(source: any ResultsSource<Row>, change: () -> Void)] = [
+      (list, { list.commit { $0.append(new()) } }),
+      (MergedSource([MemorySource(rows(5)), other]), { other.commit { $0.append(new()) } }),
+      (
+        HierarchySource(parents, identifiedBy: ResultsKey(\.id)) { [Row($0.id + 1)] },
+        { parents.commit { $0.append(new()) } }
+      ),
+      (tree, { tree.setExpanded(!tree.isExpanded(1), 1) }),
+    ]
+    for (source, change) in sources {
+      for own in [nil, [], rows(7)] {
+        let controller = keyed()
+        controller.follow(source) { _ in Issue.record("no error") }
+        func check() throws {
+          let fresh = keyed()
+          try fresh.update(from: source)
+          #expect(controller.snapshot == fresh.snapshot, "\(type(of: source))")
+        }
+        try controller.setItems(own)
+        change()
+        try check()
+        source.followers.pause()
+        try controller.setItems(own)
+        source.followers.resume()
+        try check()
+        source.followers.pause()
+        change()
+        try controller.setItems(own)
+        #expect(controller.items == own)
+        source.followers.resume()
+        try check()
+      }
+    }
+  }
+
   @Test func eachKindOfEditIsNoticed() throws {
     let edits: [(ResultsController<Row>) throws -> Void] = [
       { try $0.add(Row(9)) }, { $0.remove(key: 1) }, { $0.replace(Row(1, n: 5)) },
