@@ -76,7 +76,7 @@
       }
       self.table = table
       self.translation = translation
-      let order = Self.order(ordering, declaration)
+      let order = Self.order(ordering, declaration, hasCollations: ordersByKey)
       // Sorted rows are all tested, even if the limit is 0.
       let isEmpty = query.limit == 0 && !query.sortKeys.isEmpty
       isOrdered = order != nil && isAlone && !isEmpty
@@ -118,18 +118,26 @@
     }
 
     /// The SQL order that is equivalent to the sort keys; nil if there is none.
-    private static func order(_ keys: [SortColumn], _ table: SQLTableDeclaration) -> [SQLOrder]? {
+    ///
+    /// If `hasCollations` is true, SQLite asks the engine for the order of texts.
+    private static func order(
+      _ keys: [SortColumn], _ table: SQLTableDeclaration, hasCollations: Bool
+    ) -> [SQLOrder]? {
       var order: [SQLOrder] = []
       for key in keys {
         guard key.column.path?.count == 1, let name = key.column.path?.first,
-          let column = table.columns.first(where: { $0.field == name }), !key.isNumeric
+          let column = table.columns.first(where: { $0.field == name })
         else { return nil }
-        let isExact =
-          column.kind == .text
-          ? key.options == [.normalized]
-          : key.options.isEmpty && SQLOrder.isExact(column, .sqlite())
-        guard isExact else { return nil }
-        order.append(SQLOrder(column.name, descending: !key.isAscending))
+        var term = SQLOrder(column.name, descending: !key.isAscending)
+        if column.kind == .text {
+          term.collation = SQLCollation(key.options, isNumeric: key.isNumeric)
+          guard term.collation == nil ? !key.isNumeric : hasCollations else { return nil }
+        } else {
+          guard key.options.isEmpty, !key.isNumeric, SQLOrder.isExact(column, .sqlite()) else {
+            return nil
+          }
+        }
+        order.append(term)
       }
       return order
     }
