@@ -116,7 +116,7 @@
       return try record(
         of: table.rowID != nil
           ? .int(connection.database.lastRowID)
-          : table.identity(of: TableRecord(key: .null, value: value, json: [])))
+          : table.identity(of: value))
     }
 
     /// Writes values into columns of a row, and returns it as it is stored; nil if a trigger has removed it.
@@ -236,9 +236,11 @@
 
     /// The value of the identity of a row, a list if it has several columns.
     func identity(of record: TableRecord) -> FilterValue {
-      identity == key && key.count == 1 && hiddenKey != nil
-        ? record.key : Self.key(identity, record.value)
+      identity == key && hiddenKey != nil ? record.key : identity(of: record.value)
     }
+
+    /// The value of the identity in the content of a row; null if the content does not have it.
+    func identity(of value: FilterObject) -> FilterValue { Self.key(identity, value) }
 
     /// The key of a row after an update.
     func key(after record: TableRecord, with value: FilterObject) -> FilterValue {

@@ -17,6 +17,8 @@
         name, request.options, limits: limits.beginning())
       let keys = connection.table.keys
       if let predicate = request.predicate { try keys.check(predicate.syntax, text: request.text) }
+      guard request.options.isWritable, identity == nil else { return }
+      throw .message("rows of '\(keys.table)' have no key of one column; open them without 'write'")
     }
 
     var identity: String? {
@@ -82,7 +84,7 @@
       switch edit {
       case .add(let item, nil):
         let value = try row(item)
-        let key = connection.table.identity(of: TableRecord(key: .null, value: value, json: []))
+        let key = connection.table.identity(of: value)
         if key.kind != .null, let record = try records.record(identifiedBy: key) {
           guard shown(key) != nil else {
             throw .message("a row that is not read has the key \(ValueText.text(key)) already")
@@ -97,14 +99,14 @@
         return edit
       case .replace(let item):
         let value = try row(item)
-        let key = connection.table.identity(of: TableRecord(key: .null, value: value, json: []))
+        let key = connection.table.identity(of: value)
         guard let record = try record(key, records, shown) else { return edit }
         return try update(record, value, records).map { .replace($0) } ?? .removeKey(key)
       case .merge(let items, let sorting):
         var stored: [FilterValue] = []
         for item in items {
           let value = try row(item)
-          let key = connection.table.identity(of: TableRecord(key: .null, value: value, json: []))
+          let key = connection.table.identity(of: value)
           if let record = try records.record(identifiedBy: key) {
             if let row = try update(record, value, records) { stored.append(row) }
           } else if let row = try records.insert(value).flatMap(passing) {

@@ -7,8 +7,7 @@
     func add(json: String) throws(ToolError) {
       let value = try Self.row(json)
       try edit { records throws(ToolError) in
-        let key = connection.table.identity(
-          of: TableRecord(key: .null, value: value, json: []))
+        let key = connection.table.identity(of: value)
         if key.kind != .null, try records.record(identifiedBy: key) != nil {
           throw .message("a row has the \(identityName) \(ValueText.text(key)) already")
         }
@@ -202,7 +201,7 @@
       for name in connection.table.identity where (value[name] ?? .null).kind == .null {
         throw .message("the row has no \(name), by which rows are identified")
       }
-      return connection.table.identity(of: TableRecord(key: .null, value: value, json: []))
+      return connection.table.identity(of: value)
     }
 
     private static func row(_ json: String) throws(ToolError) -> FilterObject {

@@ -68,6 +68,15 @@
       }
     }
 
+    @Test func editsNeedAKeyOfOneColumn() throws {
+      let database = try DatabaseFile(
+        "CREATE TABLE t (a, b, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 2)")
+      let open = #"{"op":"open","source":"\#(database.path)"}"#
+      let answers = try converse([open, ask, String(open.dropLast()) + #","write":true}"#])
+      #expect(answers[1] == flat(#"{"a":1,"b":2}"#))
+      #expect(answers[2].contains("rows of 't' have no key of one column"))
+    }
+
     @Test func commitsOfOthersAreReadByRefresh() throws {
       let session = try PipedSession()
       #expect(try session.answer(openForEdits) == reload)

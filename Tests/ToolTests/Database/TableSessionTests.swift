@@ -243,6 +243,37 @@
       )
     }
 
+    @Test func textsThatAreDocumentsAreEntered() throws {
+      let database = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, js TEXT);
+        INSERT INTO t VALUES (1, '{"n":3,"kind":"a"}'), (2, '{"n":1,"kind":"b"}'), (3, '{"n":2}');
+        """)
+      let heard = try session(database)
+      #expect(try heard.says("js.n > 2").hasPrefix("{\"id\":1,"))
+      _ = try heard.says(".sort js.n")
+      _ = try heard.says(".select id")
+      #expect(try heard.says(".show") == "{\"id\":2}\n{\"id\":3}\n{\"id\":1}\n3 rows\n")
+      #expect(try heard.says(".section js.kind") == "3 sections\n")
+      _ = try heard.says(".filter add A js.n < 3")
+      #expect(try heard.says(".why 1") == "hidden by A  js.n < 3\n")
+      #expect(try heard.says(".why 2") == "shown\n")
+    }
+
+    @Test func textsAreOrderedByTheDatabase() throws {
+      let heard = try session(DatabaseFile.people(strict: true))
+      _ = try heard.says(".select name")
+      _ = try heard.says(".sort name:cd")
+      #expect(
+        try heard.says(".show")
+          == "{\"name\":\"Ada\"}\n{\"name\":\"Alan\"}\n{\"name\":\"Kurt\"}\n{\"name\":\"Zoë\"}\n4 rows\n"
+      )
+      let rows = try #require(heard.session.data as? TableRows)
+      #expect(try rows.visible().keyCount == 0)
+      _ = try heard.says(".sort name+'x'")
+      _ = try heard.says(".show")
+    }
+
     @Test func theStatementIsShown() throws {
       let heard = try session(DatabaseFile.people())
       #expect(try heard.says(".sql city == 'London'").hasPrefix("SELECT \"id\", \"name\""))
