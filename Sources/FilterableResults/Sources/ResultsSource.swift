@@ -111,6 +111,10 @@ extension ResultsController {
       try merge(upserted)
     case .sections(let removed, let upserted):
       for key in removed { try sections.remove(forKey: key) }
+      // A row can be added to a section when it was removed from another one.
+      for section in upserted where upserted.count > 1 {
+        if let key = section.key { try sections.replace(forKey: key, with: []) }
+      }
       for section in upserted { try upsert(section) }
     }
   }

@@ -240,6 +240,19 @@ import Testing
     #expect(controller.items == rows(1, 2, 3, 4))
   }
 
+  /// A row that moves between two sections of one change is kept, in either order of the sections.
+  @Test(arguments: [false, true]) func aRowMovesBetweenEditedSections(isReversed: Bool) throws {
+    let controller = keyed()
+    try controller.setSections([
+      StoredSection("A", items: rows(1)), StoredSection("B", items: rows(2, 3)),
+    ])
+    let recorder = Recorder(controller)
+    let edited = [StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3))]
+    try controller.apply(.sections(removed: [], upserted: isReversed ? edited.reversed() : edited))
+    #expect(controller.sections.stored == edited)
+    #expect(recorder.take() == ["M(1,0→1)"] && recorder.problems == [])
+  }
+
   @Test func sectionsAreEdited() throws {
     let controller = keyed()
     try controller.setSections([
