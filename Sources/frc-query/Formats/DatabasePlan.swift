@@ -60,7 +60,9 @@
       dialect.limits = table.limits
       var declaration = try table.declaration(Self.kinds(kinds, dates))
       var translation = query.translated(declaration, dialect)
-      let open = query.tree.columnsWithDecisiveKinds.filter { kinds[$0]?.isDynamic ?? false }
+      let open = query.tree.columnsWithDecisiveKinds.filter {
+        kinds[$0]?.isDynamic ?? false && dates[$0] != .date
+      }
       if !open.isEmpty {
         let readsAll =
           query.readsAllRows && translation.canFailEarly ? try translation.scans(table) : false
