@@ -122,6 +122,8 @@
         guard names.contains(column.name), isUTF8 || column.affinity != .text else { return nil }
         return Search(column)
       }
+      // Without rowids a search may be in vain, so that it takes fewer steps.
+      let steps = table.rowID == nil ? steps / 4 : steps
       guard !columns.isEmpty, try mayReadAllRows(within: steps) else { return [:] }
       return try table.errors.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
         let isDone = try table.database.limitingSteps(to: steps) { () throws(SQLiteError) -> Bool in

@@ -37,8 +37,8 @@
     /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
-    /// The steps of SQLite that a search for values of other types takes at most: some milliseconds, if the statement
-    /// itself reads all rows, and otherwise less than a millisecond.
+    /// The steps of SQLite that a search for values of other types takes at most: some milliseconds if the statement
+    /// itself reads all rows and the search can save much of its work, otherwise less than a millisecond.
     private static let (manySteps, fewSteps) = (2_000_000, 50_000)
 
     /// Plans a query over a table. Rows are read in the order that SQLite finds best, unless the query sorts them.
@@ -63,9 +63,12 @@
       dialect.limits = table.limits
       var declaration = try table.declaration(Self.kinds(kinds, dates))
       var translation = query.translated(declaration, dialect)
-      let open = query.tree.columnsWithDecisiveKinds.filter { kinds[$0]?.isDynamic ?? false }
+      let open = query.tree.columnsWithDecisiveKinds.filter {
+        kinds[$0]?.isDynamic ?? false && dates[$0] != .date
+      }
       if !open.isEmpty {
-        let readsAll = query.readsAllRows ? try translation.scans(table) : false
+        let readsAll =
+          query.readsAllRows && translation.canFailEarly ? try translation.scans(table) : false
         let found = try inspection.kinds(
           searching: open, within: readsAll ? Self.manySteps : Self.fewSteps)
         if !found.isEmpty {
@@ -187,6 +190,13 @@
   }
 
   extension SQLTranslation {
+    /// Whether a part that can fail is tested for all rows that are read, or keeps later parts from being pushed down.
+    fileprivate var canFailEarly: Bool {
+      let parts = explanation.parts
+      return parts.first?.precision != .exact
+        || parts.contains { $0.reasons.contains(.behindFailure) }
+    }
+
     /// Whether SQLite reads all rows of a table to find the returned ones.
     fileprivate func scans(_ table: DatabaseTable) throws(ToolError) -> Bool {
       let select = SQLSelect(self, columns: [], ordersByKey: false)
