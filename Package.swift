@@ -343,7 +343,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine", "FilterJSON", "FilterSQL",
+        "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine", "FilterJSON",
+        "FilterSQL",
         "FilterSQLite", "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],

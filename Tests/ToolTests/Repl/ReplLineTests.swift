@@ -47,7 +47,8 @@ struct ReplLineTests {
         ".section": nil,
         ".sort": nil, ".why": "", ".add": "", ".remove": "", ".replace": nil, ".filter": "x",
         ".show": "x",
-        ".select": nil, ".mode": "", ".explain": "", ".sql": "", ".plugin": "a b", ".read": "", ".help": "a b",
+        ".select": nil, ".mode": "", ".explain": "", ".sql": "", ".plugin": "a b", ".read": "",
+        ".help": "a b",
         ".watch": "perhaps", ".diff": "", ".timer": "1",
       ] as [String: String?]
     for command in Command.lines {
