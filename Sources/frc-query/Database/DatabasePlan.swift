@@ -134,7 +134,10 @@
         var term = SQLOrder(column.name, descending: !key.isAscending)
         if column.kind == .text {
           term.collation = SQLCollation(key.options, isNumeric: key.isNumeric)
-          guard term.collation == nil ? !key.isNumeric : hasCollations else { return nil }
+          let isExact =
+            term.collation == nil
+            ? key.options == [.normalized] && !key.isNumeric : hasCollations
+          guard isExact else { return nil }
         } else {
           guard key.options.isEmpty, !key.isNumeric, SQLOrder.isExact(column, .sqlite()) else {
             return nil
