@@ -29,10 +29,11 @@
 
     // MARK: - Reading
 
-    /// The JSON of the rows with these keys, by the names of the keys.
+    /// The JSON of the rows with these keys, by the names of the keys. Rows that cannot be read are left out.
     func json(of keys: [FilterValue]) throws(ToolError) -> [[UInt8]: [UInt8]] {
       var found: [[UInt8]: [UInt8]] = [:]
-      for record in try records(where: Self.condition(table.key, count: keys.count), keys) {
+      let condition = Self.condition(table.key, count: keys.count)
+      for record in try records(where: condition, keys, skipsBad: true) {
         found[Self.name(of: record.key)] = record.json
       }
       return found
@@ -57,7 +58,7 @@
     }
 
     private func records(
-      where condition: String, _ keys: [FilterValue]
+      where condition: String, _ keys: [FilterValue], skipsBad: Bool = false
     ) throws(ToolError) -> [TableRecord] {
       var parameters: [SQLValue] = []
       for key in keys {
@@ -77,7 +78,10 @@
           parameters))
       var records: [TableRecord] = []
       while let row = try connection.run({ () throws(SQLiteError) in try rows.next() }) {
-        if case .bad(let reason) = row { throw .message("\(rows.place): \(reason)") }
+        if case .bad(let reason) = row {
+          if skipsBad { continue }
+          throw .message("\(rows.place): \(reason)")
+        }
         guard case .object(let value) = rows.value else { continue }
         var json: [UInt8] = []
         rows.appendJSON(to: &json)

@@ -158,8 +158,10 @@
         return result
       } catch {
         history.removePending(after: count)
-        // A row of a conflict is now known as it is.
-        if shownRows.isEmpty { shownRows = shown }
+        shownRows = shown
+        // The row of a conflict is now known as it is.
+        if let (name, json) = conflict { shownRows[name] = json }
+        conflict = nil
         didChange()
         throw error
       }
@@ -188,7 +190,7 @@
     private func unchanged(_ record: TableRecord) throws(ToolError) -> TableRecord {
       let name = TableRecords.name(of: record.key)
       guard let shown = shownRows[name], shown != record.json else { return record }
-      shownRows[name] = record.json
+      conflict = (name, record.json)
       throw .message(
         "the row with the \(identityName) \(ValueText.text(connection.table.identity(of: record))) "
           + "was changed by another program since it was shown, and is now "

@@ -26,7 +26,11 @@
     /// The JSON of the rows that were shown last, by the names of their keys.
     var shownRows: [[UInt8]: [UInt8]] = [:]
 
+    /// The row that ends an edit because another program has changed it, as it is now.
+    var conflict: (name: [UInt8], json: [UInt8])?
+
     private var view: TableView?
+    private var knownCount: Int?
 
     /// The rows without filters, whose sections give the order of the visible ones.
     private var unfiltered: TableView?
@@ -94,14 +98,21 @@
       hasChanged = true
     }
 
-    private func forgetViews() { (view, unfiltered) = (nil, nil) }
+    private func forgetViews() { (view, unfiltered, knownCount) = (nil, nil, nil) }
 
     private func filtersDidChange() {
       view = nil
       hasChanged = true
     }
 
-    func count() throws(ToolError) -> Int { try rows([]).count() }
+    func count() throws(ToolError) -> Int {
+      let all = try rows([])
+      if let knownCount { return knownCount }
+      let count = try all.count()
+      knownCount = count
+      return count
+    }
+
     func visibleCount() throws(ToolError) -> Int { try visible().count() }
     func sectionCount() throws(ToolError) -> Int { try visible().sectionCount() }
 
@@ -235,6 +246,8 @@
       guard let last = saved.popLast() else { throw .message("no batch was begun") }
       settings = last.settings
       history.removePending(after: last.editCount)
+      // They may be known with the edits that are taken back.
+      shownRows = [:]
       didChange()
       try connection.rollback()
     }
@@ -254,7 +267,11 @@
       guard hasChanged else { return RowReport() }
       var report = RowReport()
       // The changes of a batch are reported at its end.
-      if tracksChanges || isWatched, batchDepth == 0 { report.changes = try track() }
+      if tracksChanges || isWatched, batchDepth == 0 {
+        report.changes = try track()
+        // A row whose change is reported is known as it is now.
+        for change in report.changes { tracked.update(&shownRows, by: change) }
+      }
       if let failures = view?.knownFailures, failures.count > 0 || failures.unreadable > 0 {
         report.failureCount = failures.count + failures.unreadable
         report.failure = failures.first?.error.message ?? failures.reason ?? ""
@@ -280,6 +297,7 @@
 
     /// Takes note that another program may have changed the rows.
     func expectChanges() {
+      connection.limits = limits.beginning()
       isStale = true
       hasChanged = true
     }

@@ -121,12 +121,13 @@
         }
         return
       }
+      let records = try TableRecords(scan.connection)
       var rest = keys
       while !rest.isEmpty {
         try Interrupt.check()
         let page = rest.prefix(Self.pageSize)
         rest = rest.dropFirst(page.count)
-        let rows = try TableRecords(scan.connection).json(of: Array(page))
+        let rows = try records.json(of: Array(page))
         for key in page {
           if let json = rows[TableRecords.name(of: key)] {
             try body(Row(key: key, section: section, json: json))

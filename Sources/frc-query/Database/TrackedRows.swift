@@ -43,6 +43,15 @@
       return isFirst ? [] : changes
     }
 
+    /// Replaces the JSON of shown rows, by the names of their keys, with that of the rows that a change updates.
+    func update(_ shown: inout [[UInt8]: [UInt8]], by change: ResultsChange<OpenRow>) {
+      guard !change.isReload else { return }
+      for pair in change.changeset.updatedItems {
+        guard let row = change.new[pair.to], let content = contents[row] else { continue }
+        shown[TableRecords.name(of: content.key)] = content.json
+      }
+    }
+
     func json(of row: OpenRow) -> [UInt8] { contents[row]?.json ?? [] }
 
     private func show(_ new: [Content], hasSections: Bool) throws(ResultsError) {

@@ -72,9 +72,12 @@ final class Session {
     if scripts.isEmpty { Interrupt.clear() }
     try followFile()
     let start = SystemCalls.seconds
-    defer { data?.endLine() }
     try data?.beginLine(tracksChanges: showsChanges)
-    try paged { () throws(ToolError) in try perform(line) }
+    try paged { () throws(ToolError) in
+      // Before a pager waits for its reader.
+      defer { data?.endLine() }
+      try perform(line)
+    }
     if isTiming {
       let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
       let digits = String(1000 + thousandths % 1000).dropFirst()

@@ -90,6 +90,36 @@
       #expect(try heard.says(".remove 1") == "3 rows\n")
     }
 
+    @Test func whatWasTakenBackOrReportedIsNoConflict() throws {
+      let database = try DatabaseFile.people()
+      let heard = try session(database)
+      _ = try heard.says(".show")
+      _ = try heard.says(".begin")
+      _ = try heard.says(".set age 9 where id == 1")
+      _ = try heard.says(".rollback")
+      #expect(try heard.says(".remove 1") == "3 rows\n")
+      _ = try heard.says(".watch on")
+      _ = try heard.says(".show")
+      try database.write { try $0.execute("UPDATE person SET age = 50 WHERE id = 2") }
+      #expect(try heard.says(".remove 2").hasPrefix("update [0,0]"))
+      #expect(try heard.says(".show").hasSuffix("2 rows\n"))
+    }
+
+    @Test func aRowThatCannotBeReadIsLeftOut() throws {
+      let database = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b INTEGER);
+        INSERT INTO t VALUES (1, 'x', 2), (2, CAST(x'ff' AS TEXT), 1), (3, 'y', 0);
+        """)
+      let heard = try session(database)
+      for line in [".show", ".sort b", ".section b", ".show 9"] {
+        let answer = try heard.says(line)
+        #expect(!answer.hasPrefix("error"), "\(line): \(answer)")
+      }
+      #expect(try heard.says(".remove 2").contains("not valid UTF-8"))
+      #expect(try heard.says(".remove 1") == "2 rows\n")
+    }
+
     @Test func aBatchIsATransaction() throws {
       let database = try DatabaseFile.people()
       let heard = try session(database)
