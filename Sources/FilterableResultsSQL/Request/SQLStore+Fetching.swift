@@ -56,7 +56,7 @@ extension SQLStore {
       return FilterNote(
         .behindFailure,
         "the database does not test '\(part.text)', since '\(first.text)' before it can fail; "
-          + "write it first", at: part.range)
+          + "put this part first", at: part.range)
     }
   }
 }

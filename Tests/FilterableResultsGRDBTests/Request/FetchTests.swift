@@ -521,7 +521,7 @@
       #expect(notes.map(\.code) == ["behind-failure"])
       #expect(
         notes.first?.message
-          == "the database does not test 'id < 1000', since '12 / priority > 3' before it can fail; write it first"
+          == "the database does not test 'id < 1000', since '12 / priority > 3' before it can fail; put this part first"
       )
       #expect(notes.first?.range == SourceRange(22, 31))
       #expect(try self.notesAreEmpty(world))
