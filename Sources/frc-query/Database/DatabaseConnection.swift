@@ -23,6 +23,9 @@
     private var schemaVersion = FilterValue.null
     private var isReading = false
 
+    /// The kinds of columns that were searched for values of other types.
+    private var searchedKinds: [String: SQLColumn.Kind?] = [:]
+
     /// Opens a database and finds the table.
     init(
       _ name: DatabaseName, _ options: TableOptions, limits: EvaluationLimits
@@ -49,6 +52,26 @@
     func tables() throws(ToolError) -> [SQLiteTable] {
       try DatabaseTable.list(in: database, errors)
     }
+
+    /// The kinds of columns whose values have one kind, by name. Reads all rows once for a column without an index, until
+    /// `forgetKinds()`.
+    func kinds(of names: [String]) throws(ToolError) -> [String: SQLColumn.Kind] {
+      let new = Set(names.filter { searchedKinds[$0] == nil })
+      if !new.isEmpty {
+        try beginReading()
+        let inspection = try DatabaseKinds(table)
+        let open = try inspection.kinds(of: new).filter(\.value.isDynamic)
+        let found = try inspection.kinds(searching: Set(open.keys), within: Self.allSteps)
+        for name in new { searchedKinds[name] = .some(found[name]) }
+      }
+      return searchedKinds.filter { names.contains($0.key) }.compactMapValues(\.self)
+    }
+
+    /// More steps of SQLite than a table can take.
+    private static let allSteps = 1 << 50
+
+    /// Forgets the kinds of columns, as rows have changed.
+    func forgetKinds() { searchedKinds = [:] }
 
     /// Finds the table again if the schema has changed.
     func checkSchema() throws(ToolError) {

@@ -46,7 +46,8 @@
     /// If `ordersByKey` is true, rows that are equal in the requested order, or all rows without one, are in the order of
     /// the key. SQLite may then prefer the order of the table to an index that serves the filter.
     init(
-      _ query: Query, of table: DatabaseTable, isAlone: Bool, ordersByKey: Bool = false
+      _ query: Query, of table: DatabaseTable, isAlone: Bool, ordersByKey: Bool = false,
+      knownKinds: [String: SQLColumn.Kind] = [:]
     ) throws(ToolError) {
       try query.check(table)
       let tested = Query.columns(of: query.tree)
@@ -58,7 +59,8 @@
       let dates = types.filter { $0.value.isDate }
       let inspection = try DatabaseKinds(table)
       // The kinds of the stored values.
-      var kinds = try inspection.kinds(of: names).merging(stated.mapValues(\.kind)) { $1 }
+      var kinds = try inspection.kinds(of: names).merging(knownKinds) { $1 }
+        .merging(stated.mapValues(\.kind)) { $1 }
       var dialect = SQLDialect.sqlite(functions: !query.hasLimits)
       dialect.limits = table.limits
       var declaration = try table.declaration(Self.kinds(kinds, dates))
@@ -223,6 +225,6 @@
   }
 
   extension SQLColumn.Kind {
-    fileprivate var isDynamic: Bool { if case .dynamic = self { true } else { false } }
+    var isDynamic: Bool { if case .dynamic = self { true } else { false } }
   }
 #endif

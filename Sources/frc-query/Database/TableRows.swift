@@ -98,7 +98,10 @@
       hasChanged = true
     }
 
-    private func forgetViews() { (view, unfiltered, knownCount) = (nil, nil, nil) }
+    private func forgetViews() {
+      (view, unfiltered, knownCount) = (nil, nil, nil)
+      connection.forgetKinds()
+    }
 
     private func filtersDidChange() {
       view = nil
@@ -199,6 +202,18 @@
       settings.sorting = keys
       didChange()
     }
+
+    func sizeText() throws(ToolError) -> String {
+      let table = DatabaseKinds.quoted(connection.table.name)
+      let limit = Self.countedRows
+      let count = try connection.value(
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(limit + 1))")
+      guard case .int(let count) = count, count <= limit else { return "more than \(limit) rows" }
+      return ValueText.count(Int(count), "row")
+    }
+
+    /// The most rows that are counted when a table is opened.
+    private static let countedRows = 10_000
 
     func setIdentity(_ key: KeyColumn?) throws(ToolError) {
       guard let path = key?.path, path != connection.table.identity else { return }

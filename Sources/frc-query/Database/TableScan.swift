@@ -58,7 +58,10 @@
       let query = query(
         columns: others.isEmpty ? columns : nil, limit: others.isEmpty ? limit : nil,
         isCount: isCount && others.isEmpty)
-      return try DatabasePlan(query, of: connection.table, isAlone: true, ordersByKey: true)
+      return try DatabasePlan(
+        query, of: connection.table, isAlone: true, ordersByKey: true,
+        knownKinds: connection.kinds(
+          of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }))
     }
 
     /// The request for rows that satisfy the first predicates.

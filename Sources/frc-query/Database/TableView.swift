@@ -50,10 +50,12 @@
       if let knownCount { return knownCount }
       try scan.connection.beginReading()
       let count: Int
-      if try arrange() {
-        count = arranged?.reduce(0) { $0 + $1.keys.count } ?? 0
+      if arranged != nil {
+        count = keyCount
       } else if let counted = try scan.count() {
         (count, knownFailures) = (counted, TableScan.Failures())
+      } else if try arrange() {
+        count = keyCount
       } else {
         var found = 0
         knownFailures = try scan.run(scan.plan(isCount: true)) { _ in

@@ -29,7 +29,7 @@ extension Session {
     }
     self.data = data
     columns = nil
-    try say("\(ValueText.count(try data.count(), "row")), identified by \(data.identityName)")
+    try say("\(try data.sizeText()), identified by \(data.identityName)")
     data.endLine()
   }
 

@@ -9,6 +9,9 @@ protocol SessionRows: AnyObject {
   /// The source as it was named
   var path: String { get }
 
+  /// The number of all rows for people, such as "7 rows"; at most a bound if to count takes long.
+  func sizeText() throws(ToolError) -> String
+
   /// The number of all rows, hidden ones too.
   func count() throws(ToolError) -> Int
 

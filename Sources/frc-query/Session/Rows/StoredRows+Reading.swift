@@ -4,6 +4,8 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension StoredRows {
+  func sizeText() -> String { ValueText.count(count(), "row") }
+
   func visibleCount() -> Int { controller.snapshot.rowCount }
 
   func sectionCount() -> Int { controller.snapshot.sections.count }
