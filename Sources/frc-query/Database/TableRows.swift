@@ -30,6 +30,13 @@
     var conflict: (name: [UInt8], json: [UInt8])?
 
     private var view: TableView?
+
+    /// The number of keys that reading was last noted for.
+    private var notedCount = 0
+
+    /// The fewest keys whose reading is noted.
+    private static let manyKeys = 100_000
+
     private var knownCount: Int?
 
     /// The rows without filters, whose sections give the order of the visible ones.
@@ -279,8 +286,14 @@
     }
 
     func takeReport() throws(ToolError) -> RowReport {
-      guard hasChanged else { return RowReport() }
       var report = RowReport()
+      if let count = view?.keyCount, count != notedCount {
+        if count >= Self.manyKeys {
+          report.note = "the keys of \(count) rows were read, as SQLite has no such order"
+        }
+        notedCount = count
+      }
+      guard hasChanged else { return report }
       // The changes of a batch are reported at its end.
       if tracksChanges || isWatched, batchDepth == 0 {
         report.changes = try track()

@@ -109,6 +109,7 @@ extension Session {
       let text = ChangeReport(width: width) { output.row(data.json(of: $0)).json }
       for change in report.changes { try say(text.text(change)) }
     }
+    if let note = report.note { try say("note: \(note)") }
     guard report.failureCount > 0 else { return }
     let rows = ValueText.count(report.failureCount, "row")
     try say(

@@ -218,6 +218,9 @@ struct RowReport {
 
   /// The reason for the first of these.
   var failure = ""
+
+  /// What the line has cost, if that is much.
+  var note: String?
 }
 
 /// The options of a source with tables.
