@@ -85,18 +85,8 @@ struct SQLCommand: ParsableCommand {
       filter, table: declaration, dialect: dialect.dialect, bindings: try variables.bindings())
     let isStatement = table != nil || database != nil
     let sink = ByteSink()
-    try sink.write(Self.text(of: translation, columns: isStatement ? columns : nil))
+    try sink.write(translation.statement(columns: isStatement ? columns : nil))
     try sink.flush()
-  }
-
-  /// A statement that reads columns, or the condition alone, and comments.
-  private static func text(of translation: SQLTranslation, columns: [String]?) -> String {
-    let select = SQLSelect(translation, columns: columns ?? [], ordersByKey: false)
-    let sql = columns == nil ? translation.where.text : select.text + ";"
-    // A line end within a comment would end it.
-    let comments = select.explain(translation).dropFirst(select.text.count)
-      .split(whereSeparator: \.isNewline)
-    return sql + "\n" + comments.map { "-- \($0)\n" }.joined()
   }
 
   /// The table, and the names of its columns.

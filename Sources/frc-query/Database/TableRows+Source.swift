@@ -5,7 +5,7 @@
   internal import FilterSQLite
   internal import FilterSyntax
 
-  // The database behind the rows: its schema, its changes by others, and copies of its rows.
+  // The database of the rows: its schema, its changes by other programs, and copies of its rows.
   extension TableRows {
     // MARK: - Schema
 
@@ -154,19 +154,8 @@
     }
   }
 
-  extension SQLTranslation {
-    /// The statement that reads columns, and comments on its parameters and the parts of the predicate.
-    func statement(columns: [String]) -> String {
-      let select = SQLSelect(self, columns: columns, ordersByKey: false)
-      // A line end within a comment would end it.
-      let comments = select.explain(self).dropFirst(select.text.count)
-        .split(whereSeparator: \.isNewline)
-      return select.text + ";\n" + comments.map { "-- \($0)\n" }.joined()
-    }
-  }
-
   extension RowFormat {
-    /// The rows of a table for a session; nil if the file is no database.
+    /// The rows of a table for a session; nil if the file is not a database.
     static func tableRows(
       _ path: String, _ options: TableOptions, limits: EvaluationLimits
     ) throws(ToolError) -> (any SessionRows)? {

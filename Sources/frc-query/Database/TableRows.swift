@@ -333,7 +333,7 @@
     /// Whether another program has changed the rows since the last look.
     func isChanged() throws(ToolError) -> Bool { try connection.dataVersion() != dataVersion }
 
-    /// Opens the file again, which has taken the place of the one that was open.
+    /// Opens the file that has replaced the open one.
     func reopen() throws(ToolError) {
       connection = try DatabaseConnection(
         connection.name, connection.options, limits: limits)

@@ -219,7 +219,7 @@ struct RowReport {
   /// The reason for the first of these.
   var failure = ""
 
-  /// What the line has cost, if that is much.
+  /// A note on an expensive line; nil without one.
   var note: String?
 }
 

@@ -13,7 +13,7 @@ final class RequestSession {
   /// Whether changes have the rows of insertions and updates.
   private var reportsRows = false
 
-  /// What keeps the rows; nil if they are only here.
+  /// The source that stores the rows; nil if only the controller stores them.
   var source: (any RequestSource)?
 
   /// The seconds for which a source waits for other programs.

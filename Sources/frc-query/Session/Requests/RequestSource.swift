@@ -116,7 +116,7 @@ extension RequestSession {
         return try change(edit)
       case .end, .rollback: return try change(edit)
       case .setItems, .setSections:
-        // Other rows take the place of those of the table.
+        // The rows of the table are replaced.
         self.source = nil
         return try change(edit)
       case .configure(let configuration):
