@@ -22,7 +22,7 @@ extension ResultsController {
     if let substitute = delivery.substitute,
       let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
     {
-      shown = substituted.storage
+      shown = substituted.loadedSections.map { SnapshotStorage($0, shown?.summary) }
     }
     let new = ResultsVersion(state: store.settledState(), shown: shown, rules: store.rules)
     delivery.upcoming = new
@@ -41,7 +41,10 @@ extension ResultsController {
     let active = delivery.activeObservers()
     let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
     var change: ResultsChange<Item>?
-    if !changeset.isEmpty || rules.sendsEmptyChanges, !active.isEmpty || delivery.isFollowed {
+    let isSent =
+      !changeset.isEmpty || rules.sendsEmptyChanges
+      || ResultsSummary.differ(edit.old.summary, snapshot.storage?.summary)
+    if isSent, !active.isEmpty || delivery.isFollowed {
       let isReload = changeset.count > rules.reloadThreshold
       change = ResultsChange(
         .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
@@ -70,6 +73,10 @@ extension ResultsController {
       return delivery.send(change)
     }
     let observers = parts(of: change, snapshot, for: active)
+    // A change of numbers alone is not sent to delegates, which have no event for it.
+    let delegate =
+      change.isReload || !change.changeset.isEmpty || store.rules.sendsEmptyChanges
+      ? delegate : nil
     if !change.isReload {
       for (observer, change) in observers where !change.isReload { observer.will(change) }
       delegate?.controllerWillChangeContent(self)
@@ -77,7 +84,7 @@ extension ResultsController {
     delivery.show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
-    } else {
+    } else if delegate != nil {
       notifyDelegate(change)
     }
     for (observer, change) in observers { observer.did(change) }
@@ -135,15 +142,24 @@ extension ResultsController {
     }
     let rules = new.rules
     if hasNewShape(old, new) {
-      return looksSame(before, after) ? nil : ResultsChange(reloading: after, from: before)
+      if !looksSame(before, after) { return ResultsChange(reloading: after, from: before) }
+      return hasOtherNumbers(old, new)
+        ? ResultsChange(from: before, to: after, changeset: Changeset()) : nil
     }
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || rules.sendsEmptyChanges else { return nil }
-    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.rowCount == 0) {
+    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasOtherNumbers(old, new) else { return nil }
+    let isFirst = rules.reloadsFromEmpty && before.rowCount == 0
+    if changeset.count > rules.reloadThreshold
+      || (isFirst && (!changeset.isEmpty || rules.sendsEmptyChanges))
+    {
       return ResultsChange(reloading: after, from: before)
     }
     return ResultsChange(from: before, to: after, changeset: changeset)
+  }
+
+  private func hasOtherNumbers(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
+    ResultsSummary.differ(old.shown?.summary, new.shown?.summary)
   }
 
   /// Whether the identity of rows or sections is another.
