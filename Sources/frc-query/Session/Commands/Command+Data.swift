@@ -169,7 +169,10 @@ extension Command {
       operations: [
         Operation(
           "configure",
-          ["identity", "section", "sort", "sectionOrder", "emptySections", "duplicates", "rows"],
+          [
+            "identity", "section", "sort", "sectionOrder", "emptySections", "duplicates", "rows",
+            "facets", "aggregates",
+          ],
           """
           {"op":"configure","identity":"id","section":"city",
            "sort":[{"key":"name","ascending":true,"options":"cd"}],
