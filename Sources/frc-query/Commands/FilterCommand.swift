@@ -124,6 +124,8 @@ struct FilterCommand: ParsableCommand {
       guard let text else { return nil }
       return try KeyColumn(text, libraries: libraries)
     }
+    let counted = try options.counts.counting(beside: options, libraries)
+    if let counted { columns = counted.columns }
     var query = Query(
       text: text, predicate: predicate, bindings: bindings,
       input: try options.delimiter.map { text throws(ToolError) in
@@ -134,13 +136,17 @@ struct FilterCommand: ParsableCommand {
       table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
       output: options.output?.format ?? .usual(onTerminal: Terminal.output.isThere),
       selection: Selection(columns),
-      sortKeys: try options.sort.map { text throws(ToolError) in
-        try SortColumn.list(text, libraries: libraries)
-      } ?? [],
+      sortKeys: counted != nil
+        ? []
+        : try options.sort.map { text throws(ToolError) in
+          try SortColumn.list(text, libraries: libraries)
+        } ?? [],
       section: try column(options.section),
-      limit: options.limit, offset: options.offset, isWide: options.wide, isCount: options.count,
+      limit: counted == nil ? options.limit : nil, offset: counted == nil ? options.offset : 0,
+      isWide: options.wide, isCount: options.count,
       isInverted: options.invert, skipsErrors: options.skipErrors,
       limits: limits)
+    query.counting = counted?.counting
     query.isInteractive = Terminal.output.isThere
     query.patience = query.isInteractive ? 100 : 1000
     query.unique = try column(options.unique)

@@ -33,6 +33,9 @@ final class FilterRun {
   /// The values that rows must not repeat.
   var seen: Set<FilterValue> = []
 
+  /// The groups of the rows, if they are counted.
+  lazy var groupedRows = query.counting.map { GroupedRows($0) }
+
   /// The report on the columns of all rows.
   lazy var columns = ColumnReport(count: query.columns.count)
 
@@ -72,7 +75,8 @@ final class FilterRun {
   /// The exit status after the run, as grep's.
   var status: Int32 {
     let hasNoVerdict = failures.count > 0 && matches == 0 && !hasMiss
-    if failures.hasLimit || hasLostInput || hasNoVerdict { return ExitStatus.failure }
+    let hasNoGroup = groupedRows?.hasOnlyFailures ?? false
+    if failures.hasLimit || hasLostInput || hasNoVerdict || hasNoGroup { return ExitStatus.failure }
     return matches > 0 ? ExitStatus.matched : ExitStatus.nothing
   }
 

@@ -1,0 +1,150 @@
+internal import FilterEngine
+
+/// Groups of rows by the values of keys, with their counts and aggregates.
+struct GroupTable: Sendable {
+  private let keyCount: Int
+  private(set) var aggregates: [AggregateTable]
+
+  /// The keys of the groups as bytes, a `ValueKey` for each value.
+  private(set) var keys = KeyTable()
+
+  /// The number of rows of each group.
+  private(set) var counts: [Int] = []
+
+  /// The least spelling of each value of each group.
+  private var spellings: [ValueKey.Spelling] = []
+
+  /// The values that neither bytes nor spelling tell, by their index among the spellings.
+  private var names: [Int: FilterValue] = [:]
+
+  /// The rows for which a key cannot be computed.
+  var failures = KeyFailures()
+
+  /// Rows that are in no group because a key cannot be computed.
+  struct KeyFailures: Sendable {
+    var count = 0
+
+    /// The first key, and why it cannot be computed
+    var first: (key: String, reason: String)?
+  }
+
+  init(_ counting: Counting) {
+    keyCount = counting.keyCount
+    aggregates = counting.aggregates.map { AggregateTable($0.operation) }
+    if keyCount == 0 { _ = addGroup([]) }
+  }
+
+  /// The number of groups.
+  var count: Int { counts.count }
+
+  /// The number of a group, which is added without rows if it is new. The bytes have the spellings `spellings`.
+  @inline(__always)
+  mutating func group(_ key: [UInt8], _ spellings: [ValueKey.Spelling]) -> Int {
+    let (group, isNew) = keys.insert(key)
+    if isNew {
+      addRow(spellings)
+    } else {
+      for index in spellings.indices {
+        let place = group &* keyCount &+ index
+        if spellings[index].rawValue < self.spellings[place].rawValue {
+          self.spellings[place] = spellings[index]
+        }
+      }
+    }
+    return group
+  }
+
+  private mutating func addGroup(_ key: [UInt8]) -> Int { group(key, []) }
+
+  private mutating func addRow(_ spellings: [ValueKey.Spelling]) {
+    counts.append(0)
+    self.spellings += spellings
+    for index in aggregates.indices { aggregates[index].addGroup() }
+  }
+
+  /// Adds rows to the count of a group.
+  @inline(__always)
+  mutating func count(_ rows: Int = 1, in group: Int) { counts[group] &+= rows }
+
+  /// Names a value of a group if its bytes do not spell it and it is the least spelling so far.
+  mutating func name(_ value: FilterValue, key: Int, of group: Int) {
+    let place = group * keyCount + key
+    guard let known = names[place] else {
+      names[place] = value
+      return
+    }
+    if value.isLesserSpelling(than: known) { names[place] = value }
+  }
+
+  /// Adds the value of a row to an aggregate of a group; false if it is not in its slot.
+  @inline(__always)
+  mutating func add(_ slot: RowSlot, to aggregate: Int, of group: Int) -> Bool {
+    aggregates[aggregate].add(slot, to: group)
+  }
+
+  mutating func add(
+    _ value: FilterValue, to aggregate: Int, of group: Int, _ scratch: inout [UInt8]
+  ) {
+    aggregates[aggregate].add(value, to: group, &scratch)
+  }
+
+  /// Counts a row for which the column of an aggregate cannot be computed.
+  mutating func fail(_ error: EvaluationError, in aggregate: Int) {
+    aggregates[aggregate].fail(error)
+  }
+
+  // MARK: - Merging
+
+  /// Adds the groups of another table.
+  mutating func merge(_ other: GroupTable) {
+    merge(other) { other.key(of: $0) }
+    if failures.first == nil { failures.first = other.failures.first }
+    failures.count += other.failures.count
+  }
+
+  /// Adds the groups of another table under other keys; leaves out those for which `key` is nil.
+  mutating func merge(
+    _ other: GroupTable, _ key: (Int) -> (bytes: [UInt8], spellings: [ValueKey.Spelling])?
+  ) {
+    var groups: [Int?] = []
+    groups.reserveCapacity(other.count)
+    for old in 0..<other.count {
+      guard let (bytes, spellings) = key(old) else {
+        groups.append(nil)
+        continue
+      }
+      let group = group(bytes, spellings)
+      groups.append(group)
+      counts[group] += other.counts[old]
+    }
+    for (place, value) in other.names {
+      if let group = groups[place / keyCount] { name(value, key: place % keyCount, of: group) }
+    }
+    for index in aggregates.indices {
+      aggregates[index].merge(other.aggregates[index], into: groups)
+    }
+  }
+
+  private func key(of group: Int) -> (bytes: [UInt8], spellings: [ValueKey.Spelling]) {
+    (Array(keys[group]), Array(spellings[group * keyCount..<(group + 1) * keyCount]))
+  }
+
+  // MARK: - Results
+
+  /// The values of the keys of a group.
+  func values(of group: Int) -> [FilterValue] {
+    var bytes = keys[group]
+    return (0..<keyCount).map { key in
+      let place = group * keyCount + key
+      let spelling = spellings[place]
+      let value = ValueKey.takeValue(spelling, from: &bytes)
+      // An integer or a double is a lesser spelling than any that has a name.
+      return value ?? names[place] ?? .null
+    }
+  }
+
+  /// The count and the aggregates of a group.
+  func results(of group: Int) -> [FilterValue] {
+    [.int(Int64(counts[group]))] + aggregates.map { $0.value(of: group) }
+  }
+}
