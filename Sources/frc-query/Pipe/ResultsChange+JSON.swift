@@ -45,9 +45,10 @@ extension ResultsChange where Item == FilterValue {
     let before = form.earlier.aggregates(of: old.aggregates)
     let differing = writer.numbers(values, differingFrom: before.values).map(\.key)
     let names = Set(
-      differing + values.map(\.key).filter { name in
-        failed.first { $0.key == name }?.value != before.failed.first { $0.key == name }?.value
-      })
+      differing
+        + values.map(\.key).filter { name in
+          failed.first { $0.key == name }?.value != before.failed.first { $0.key == name }?.value
+        })
     values.removeAll { !names.contains($0.key) }
     failed.removeAll { !names.contains($0.key) }
     bytes.appendAggregates((values, failed), writer)

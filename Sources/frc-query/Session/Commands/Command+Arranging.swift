@@ -18,6 +18,7 @@ extension Command {
       let predicate = try session.editFilters(words)
       try session.sayCount()
       if let predicate { try session.hint(at: predicate) }
+      try session.showNumbers()
     },
     Command(
       name: ".filters", usage: "", summary: "List the filters in force, in order."
@@ -43,6 +44,7 @@ extension Command {
       }
       try session.sayCount()
       try session.hint(search: words.rest)
+      try session.showNumbers()
     },
     Command(
       name: ".sort", usage: "[KEY[:desc][:cdnl|:numeric] …]",

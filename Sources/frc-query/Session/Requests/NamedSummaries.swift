@@ -16,7 +16,7 @@ struct NamedSummaries {
 
   struct NamedAggregate {
     let name: String
-    let aggregate: Aggregate<FilterValue>
+    let aggregate: FilterableResults.Aggregate<FilterValue>
   }
 
   var facets: [NamedFacet] = []

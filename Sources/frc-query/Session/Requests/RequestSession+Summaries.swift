@@ -132,7 +132,8 @@ extension RequestSession {
     }
     return NamedSummaries.NamedAggregate(
       name: try members.text("name"),
-      aggregate: Aggregate(given[0].function, of: try key(of: members, given[0].name)))
+      aggregate: FilterableResults.Aggregate(
+        given[0].function, of: try key(of: members, given[0].name)))
   }
 
   /// The key path of a member that is given.
