@@ -56,12 +56,27 @@ extension Session {
       group: nil)
   }
 
-  /// Counts facets and aggregates from now on, and shows them. `keys` are those of the line.
-  func count(_ numbers: SessionNumbers, keys: [KeyColumn]) throws(ToolError) {
+  /// Counts a facet from now on, and shows it.
+  func count(_ facet: SessionNumbers.Facet) throws(ToolError) {
     let data = try opened()
+    var numbers = data.numbers
+    numbers.add(facet)
     try data.setNumbers(numbers)
-    try showNumbers()
-    try hint(at: keys)
+    let counted = try data.countNumbers(matching: nil)
+    for (other, counts) in zip(numbers.facets, counted.facets) where other.title == facet.title {
+      try show(other, counts, filters: data.filters)
+    }
+    if case .key(let key, _) = facet.subject { try hint(at: [key.column]) }
+  }
+
+  /// Computes an aggregate from now on, and shows it with the others.
+  func compute(_ aggregate: SessionNumbers.Aggregate) throws(ToolError) {
+    let data = try opened()
+    var numbers = data.numbers
+    numbers.add(aggregate)
+    try data.setNumbers(numbers)
+    try show(numbers.aggregates, try data.countNumbers(matching: nil).aggregates)
+    try hint(at: [aggregate.key.column])
   }
 
   // MARK: - Output
@@ -73,22 +88,28 @@ extension Session {
     guard !numbers.isEmpty else { return }
     let counted = try data.countNumbers(matching: predicate)
     for (facet, counts) in zip(numbers.facets, counted.facets) {
-      guard !counts.isUnknown else {
-        try say("the counts of \(TerminalText.line(facet.title)) are unknown: a filter hit a limit")
-        continue
-      }
-      let lines = FacetLines(facet, counts, filters: predicate == nil ? data.filters : [])
-      if isTerminal, mode.isTable {
-        try answer(TerminalText.line(facet.title))
-        let chart = BarChart(
-          lines.bars, width: sink.terminal.width, isUnicode: BarChart.isUnicodeLocale)
-        for line in chart.lines { try answer(line) }
-      } else {
-        try show(lines.description)
-      }
-      if let note = lines.note { try say(note) }
+      try show(facet, counts, filters: predicate == nil ? data.filters : [])
     }
     try show(numbers.aggregates, counted.aggregates)
+  }
+
+  private func show(
+    _ facet: SessionNumbers.Facet, _ counts: FacetCounts, filters: [OpenFilter]
+  ) throws(ToolError) {
+    guard !counts.isUnknown else {
+      return try say(
+        "the counts of \(TerminalText.line(facet.title)) are unknown: a filter hit a limit")
+    }
+    let lines = FacetLines(facet, counts, filters: filters)
+    if isTerminal, mode.isTable {
+      try answer(TerminalText.line(facet.title))
+      let chart = BarChart(
+        lines.bars, width: sink.terminal.width, isUnicode: BarChart.isUnicodeLocale)
+      for line in chart.lines { try answer(line) }
+    } else {
+      try show(lines.description(asText: mode.isTable))
+    }
+    if let note = lines.note { try say(note) }
   }
 
   private func show(
@@ -123,7 +144,7 @@ struct FacetLines {
 
   /// The lines; of the filters in force one marks a line.
   init(_ facet: SessionNumbers.Facet, _ counts: FacetCounts, filters: [OpenFilter]) {
-    title = facet.title
+    title = if case .key(let key, _) = facet.subject { key.column.name } else { facet.title }
     var isOfRanges = false
     var notes: [String] = []
     switch facet.subject {
@@ -165,15 +186,19 @@ struct FacetLines {
     note = notes.isEmpty ? nil : notes.joined(separator: ", ")
   }
 
-  /// The lines as a table: JSON has the values, and `in force` if that is so for a line.
-  var description: RowDescription {
+  /// The lines as a table, with `in force` if a line is; nil is a text if people read it.
+  func description(asText: Bool) -> RowDescription {
     let hasMarks = lines.contains(where: \.isMarked)
     var columns = isOfRanges ? ["\(title) from", "to"] : [title]
     columns.append("count")
     if hasMarks { columns.append("in force") }
     let rows = lines.map { line in
       var row = [line.label]
-      if let end = line.end { row.append(end) }
+      if let end = line.end {
+        row.append(end)
+      } else if asText, [.null, ""].contains(line.label) {
+        row = [.string(Self.text(line.label, isBound: false))]
+      }
       row.append(.int(Int64(line.count)))
       if hasMarks { row.append(line.isMarked ? .bool(true) : .null) }
       return row
@@ -181,6 +206,7 @@ struct FacetLines {
     return RowDescription(columns: columns, rows: rows, note: nil)
   }
 
+  /// The lines as bars.
   var bars: [BarChart.Bar] {
     lines.map { line in
       BarChart.Bar(

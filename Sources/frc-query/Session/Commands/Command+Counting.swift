@@ -19,14 +19,8 @@ extension Command {
           .facet Young@age: age < 18; Adult@age: age >= 18
         """, completion: .keys
     ) { session, words throws(ToolError) in
-      var numbers = try session.opened().numbers
-      let facet = try session.facet(words)
-      numbers.add(facet)
-      if case .key(let key, _) = facet.subject {
-        try session.count(numbers, keys: [key.column])
-      } else {
-        try session.count(numbers, keys: [])
-      }
+      _ = try session.opened()
+      try session.count(try session.facet(words))
     },
     Command(
       name: ".facets", usage: "[off]",
@@ -55,14 +49,12 @@ extension Command {
         until .facets off.
         """, completion: .keys
     ) { session, words throws(ToolError) in
-      var numbers = try session.opened().numbers
-      let word = try words.onlyKey()
-      guard let column = try session.key(word) else { throw .misuse }
-      numbers.add(
+      _ = try session.opened()
+      guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
+      try session.compute(
         SessionNumbers.Aggregate(
           function: function, key: CountedKey(column: column, isDate: false),
           title: "\(name.dropFirst())(\(column.name))"))
-      try session.count(numbers, keys: [column])
     }
   }
 }
