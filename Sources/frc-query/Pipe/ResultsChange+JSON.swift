@@ -33,28 +33,12 @@ extension ResultsChange where Item == FilterValue {
 
   /// Appends the facets and aggregates that differ by name, and those of sections.
   private func writeNumbers(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
-    let (now, earlier) = (form.summaries.versions, form.earlier.versions)
-    // Those that the controller reports can be equal, as it compares large counts by their memory.
-    let facets = now.facets == earlier.facets ? facets : nil
-    bytes.append(
-      "facets",
-      writer.numbers(
-        form.summaries.facets(facets, of: new), differingFrom: form.earlier.facets(facets, of: old)
-      ), writer)
-    var (values, failed) = form.summaries.aggregates(of: new.aggregates)
-    let before = form.earlier.aggregates(of: old.aggregates)
-    let differing = writer.numbers(values, differingFrom: before.values).map(\.key)
-    let names = Set(
-      differing
-        + values.map(\.key).filter { name in
-          failed.first { $0.key == name }?.value != before.failed.first { $0.key == name }?.value
-        })
-    values.removeAll { !names.contains($0.key) }
-    failed.removeAll { !names.contains($0.key) }
-    bytes.appendAggregates((values, failed), writer)
-    let sections =
-      now.aggregates == earlier.aggregates ? sectionAggregates : Array(new.sections.indices)
-    guard !sections.isEmpty, !form.summaries.aggregates.isEmpty else { return }
+    if !form.summaries.facets.isEmpty { writeFacets(form, to: &bytes, writer) }
+    guard !form.summaries.aggregates.isEmpty else { return }
+    writeAggregates(form, to: &bytes, writer)
+    let isSame = form.summaries.versions.aggregates == form.earlier.versions.aggregates
+    let sections = isSame ? sectionAggregates : Array(new.sections.indices)
+    guard !sections.isEmpty else { return }
     bytes.appendMember("sectionAggregates")
     bytes.appendList(sections) { index, bytes in
       let (values, failed) = form.summaries.aggregates(
@@ -67,6 +51,33 @@ extension ResultsChange where Item == FilterValue {
       }
       bytes.append(UInt8(ascii: "]"))
     }
+  }
+
+  private func writeFacets(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
+    let isSame = form.summaries.versions.facets == form.earlier.versions.facets
+    // Those that the controller reports can be equal, as it compares large counts by their memory.
+    let facets = isSame ? facets : nil
+    bytes.append(
+      "facets",
+      writer.numbers(
+        form.summaries.facets(facets, of: new), differingFrom: form.earlier.facets(facets, of: old)
+      ), writer)
+  }
+
+  private func writeAggregates(
+    _ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter
+  ) {
+    var (values, failed) = form.summaries.aggregates(of: new.aggregates)
+    let before = form.earlier.aggregates(of: old.aggregates)
+    let differing = writer.numbers(values, differingFrom: before.values).map(\.key)
+    let names = Set(
+      differing
+        + values.map(\.key).filter { name in
+          failed.first { $0.key == name }?.value != before.failed.first { $0.key == name }?.value
+        })
+    values.removeAll { !names.contains($0.key) }
+    failed.removeAll { !names.contains($0.key) }
+    bytes.appendAggregates((values, failed), writer)
   }
 }
 

@@ -60,11 +60,11 @@ extension Session {
   func count(_ facet: SessionNumbers.Facet) throws(ToolError) {
     let data = try opened()
     var numbers = data.numbers
-    numbers.add(facet)
+    let index = numbers.add(facet)
     try data.setNumbers(numbers)
     let counted = try data.countNumbers(matching: nil)
-    for (other, counts) in zip(numbers.facets, counted.facets) where other.title == facet.title {
-      try show(other, counts, filters: data.filters)
+    if counted.facets.indices.contains(index) {
+      try show(facet, counted.facets[index], filters: data.filters)
     }
     if case .key(let key, _) = facet.subject { try hint(at: [key.column]) }
   }

@@ -22,6 +22,8 @@ struct SessionNumbers {
 
     /// The group whose filter does not apply to the counted rows.
     let group: String?
+
+    var isOfFilters: Bool { if case .filters = subject { true } else { false } }
   }
 
   /// A number computed from the values of a key.
@@ -38,10 +40,18 @@ struct SessionNumbers {
 
   var isEmpty: Bool { facets.isEmpty && aggregates.isEmpty }
 
-  /// Adds a facet, in the position of the one with its title.
-  mutating func add(_ facet: Facet) {
-    let known = facets.firstIndex { $0.title == facet.title }
-    if let known { facets[known] = facet } else { facets.append(facet) }
+  /// Adds a facet, in the position of the one of its title, and returns its index.
+  mutating func add(_ facet: Facet) -> Int {
+    // A group of filters can have the name of a key.
+    let known = facets.firstIndex {
+      $0.title == facet.title && $0.isOfFilters == facet.isOfFilters
+    }
+    guard let known else {
+      facets.append(facet)
+      return facets.count - 1
+    }
+    facets[known] = facet
+    return known
   }
 
   /// Adds an aggregate, unless it is there.

@@ -1,3 +1,5 @@
+import ResultsTestSupport
+
 /// A facet of the model, with what the rows are counted by.
 struct ModelFacet {
   enum Kind {

@@ -30,7 +30,8 @@ struct NamedSummaries {
 
   /// The counts of facets, of all or of those at some indices.
   func facets(_ indices: [Int]? = nil, of snapshot: ResultsSnapshot<FilterValue>) -> Numbers {
-    zip(facets, snapshot.facets).enumerated()
+    guard indices?.isEmpty != true else { return [] }
+    return zip(facets, snapshot.facets).enumerated()
       .filter { indices?.contains($0.offset) ?? true }
       .map { _, facet in (facet.0.name, facet.1.value(as: facet.0.form)) }
   }
