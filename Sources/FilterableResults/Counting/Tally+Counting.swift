@@ -10,7 +10,9 @@ extension Tally {
   ///   - exists: Whether there is such a row.
   func count(_ id: RowID, leaving section: Int?, exists: Bool, _ rows: TalliedRows) {
     let address = exists ? rows.state.address(of: id) : nil
-    let newSection = exists ? rows.section(of: id) : nil
+    let place = exists ? rows.state.place(of: id, rows.rules) : nil
+    let newSection = place.map { rows.state.arranged.id(at: $0.section) }
+    let isVisible = place.map { $0.visibility != .hidden } ?? false
     let before = counted.map { $0.bits(of: id) }
     if let source = passingSource, before[source].isPassing, let old = section ?? newSection {
       count(id, in: old, by: -1)
@@ -20,7 +22,9 @@ extension Tally {
       facets[facet].countRange(of: id, before[facets[facet].source], by: -1)
     }
     let oldSlots = columns.update(id, at: address)
-    for source in counted.indices { counted[source].update(id, at: address, rows.filters) }
+    for source in counted.indices {
+      counted[source].update(id, at: address, rows.filters, isVisible: isVisible)
+    }
     let after = counted.map { $0.bits(of: id) }
     for facet in facets.indices {
       facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
@@ -111,7 +115,7 @@ extension Tally {
       }
     }
     for source in counted.indices {
-      counted[source].updateAll(alive, in: rows.state.rows, rows.filters)
+      counted[source].updateAll(alive, of: rows.state, rows.filters)
     }
     for facet in facets.indices where !isUnknown(facets[facet]) {
       let source = facets[facet].source
@@ -232,11 +236,6 @@ extension RowBits {
 }
 
 extension TalliedRows {
-  /// The number of the section of a row.
-  func section(of id: RowID) -> Int? {
-    state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
-  }
-
   /// The rows of a section.
   fileprivate func tree(ofSection number: Int) -> RowTree? {
     if rules.section != nil {
