@@ -77,7 +77,9 @@ struct MeasureColumns {
   @inline(__always)
   func part(of id: RowID, in measure: Int) -> Part {
     let (kind, key) = (measures[measure].kind, measures[measure].key)
-    if case .numbers = sources[measure] { return numbers[key].map { part(of: id, kind, $0) } ?? .none }
+    if case .numbers = sources[measure] {
+      return numbers[key].map { part(of: id, kind, $0) } ?? .none
+    }
     return values[key].map { part(of: id, kind, $0) } ?? .none
   }
 

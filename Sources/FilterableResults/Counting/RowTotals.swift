@@ -125,7 +125,8 @@ struct RowTotals {
         let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
         // Values of other kinds than the first one are not compared.
         let ranks = entry.ranks
-        let others = ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
+        let others =
+          ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
         return AggregateValue(value, failed: entry.failed + others)
       }
     }

@@ -138,7 +138,8 @@ struct ValueColumn {
     var distinct: [FilterValue: UInt32] = [:]
     // A facet counts an empty list for nil.
     var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
-    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) }) where distinct[element] == nil {
+    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) })
+    where distinct[element] == nil {
       let spelling = enter(element)
       distinct[element] = spelling
       list.append(spelling)
