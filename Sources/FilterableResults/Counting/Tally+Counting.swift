@@ -74,7 +74,8 @@ extension Tally {
     guard let column = columns.values[plan.measures[measure].key] else { return 0 }
     var change = 0
     column.forEachSpelling(in: slot) { spelling in
-      if !column.isNull(spelling), isFirst(column.values[Int(spelling)]) { change += 1 }
+      if !column.isNull(value: column.values[Int(spelling)]),
+        isFirst(column.values[Int(spelling)]) { change += 1 }
     }
     return change
   }
@@ -169,24 +170,57 @@ extension Tally {
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
     sections = [:]
-    var distinct = Array(repeating: 0, count: plan.measures.count)
+    let distinct = plan.measures.indices.filter { plan.measures[$0].kind == .distinct }
+    for measure in distinct {
+      let count = columns.valueColumn(of: measure)?.valueCount ?? 0
+      valueCounts[measure] = Array(repeating: 0, count: count)
+    }
+    var scratch = distinct.map { Array(repeating: UInt32(0), count: valueCounts[$0].count) }
     for section in rows.state.arranged.list {
       let ids = passing.ids(of: section.tree)
       guard !ids.isEmpty else { continue }
       var totals = RowTotals(plan)
-      totals.add(ids, columns) { measure, slot in
-        changeDistinct(slot, of: measure) { value in
-          if changeCount(of: value, measure, by: 1) == 1 { distinct[measure] += 1 }
-          return pairs[measure].increment(section.id, value) == 1
-        }
+      totals.add(ids, plan, columns)
+      for (index, measure) in distinct.enumerated() {
+        addDistinct(ids, of: section.id, measure, to: &totals, &scratch[index])
       }
       sections[section.id] = totals
       touchedSections.insert(section.id)
     }
     all = RowTotals(joining: Array(sections.values), plan, columns)
-    for measure in plan.measures.indices where plan.measures[measure].kind == .distinct {
-      all.setDistinctCount(distinct[measure], of: measure)
+    for measure in distinct {
+      all.setDistinctCount(
+        valueCounts[measure].count { $0 > 0 }, failed: all.failed(measure), of: measure)
     }
+  }
+
+  /// Counts the distinct values of the rows of a section. `counts` has zeros before and afterwards.
+  private func addDistinct(
+    _ ids: [RowID], of section: Int, _ measure: Int, to totals: inout RowTotals,
+    _ counts: inout [UInt32]
+  ) {
+    guard let column = columns.valueColumn(of: measure) else { return }
+    var found: [UInt32] = []
+    var failed = 0
+    for id in ids {
+      let slot = column.slot(of: id)
+      if slot == ValueColumn.failed { failed += 1 }
+      column.forEachSpelling(in: slot) { spelling in
+        let value = column.values[Int(spelling)]
+        if counts[Int(value)] == 0 { found.append(value) }
+        counts[Int(value)] &+= 1
+      }
+    }
+    var distinct = 0
+    for value in found {
+      if !column.isNull(value: value) {
+        distinct += 1
+        valueCounts[measure][Int(value)] &+= counts[Int(value)]
+        pairs[measure].insert(section, value, counts[Int(value)])
+      }
+      counts[Int(value)] = 0
+    }
+    totals.setDistinctCount(distinct, failed: failed, of: measure)
   }
 
   /// Whether a limit left the counts of a facet unknown.
