@@ -193,6 +193,57 @@ import Testing
     #expect(count == 1 && controller.snapshot.aggregates[0].value == 17)
   }
 
+  // One after the other, as each blocks a thread of the pool.
+  @MainActor @Test func rowsAreCountedInTheBackground() async throws {
+    try await countInTheBackground(areReplaced: false)
+    try await countInTheBackground(areReplaced: true)
+  }
+
+  @MainActor private func countInTheBackground(areReplaced: Bool) async throws {
+    let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
+    let cities = ["London", "Paris", "Rome", nil]
+    try controller.setItems((0..<6_000).map { Row($0, n: $0 % 97, city: cities[$0 % 4]) })
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 10")))
+    var deliveries = 0
+    controller.observe { deliveries += $0.facets.isEmpty ? 0 : 1 }
+    // Waits for edits of the main actor, which so is not blocked.
+    let hasEdited = Shared(false)
+    let waiting = Filter<Row>("waits") { row in
+      for _ in 0..<10_000 where row.id == 0 && !hasEdited.value { usleep(1_000) }
+      return hasEdited.value
+    }
+    let counting = Task {
+      await controller.count([.values(of: \.city), .filters([waiting])], [.sum(\.n)])
+    }
+    await Task.yield()
+    for id in 0..<20 {
+      controller.replace(Row(id, n: 50 + id, city: "Oslo"))
+      controller.remove(key: 1_000 + id)
+    }
+    if areReplaced {
+      try controller.setItems((0..<4_000).map { Row($0, n: $0 % 89, city: cities[$0 % 3]) })
+    }
+    #expect(controller.facets.isEmpty && deliveries == 0)
+    hasEdited.value = true
+    await counting.value
+    #expect(deliveries == 1)
+    #expect(controller.snapshot.facets[1].counts[0].count == controller.snapshot.rowCount)
+    let recount = SummaryRecount(Array(controller.filters))
+    let items = controller.items ?? []
+    let facet = SummaryRecount<Row>.FacetModel(.values(of: \.city), .values()) {
+      $0.city.filterValue
+    }
+    let sum = SummaryRecount<Row>.AggregateModel(.sum, ResultsKey(\.n)) { .int(Int64($0.n)) }
+    #expect(controller.snapshot.facets[0] == recount.counts(of: facet, items))
+    #expect(controller.snapshot.aggregates == [recount.value(of: sum, items)])
+    for section in controller.snapshot {
+      let rows = items.filter { $0.city.filterValue == section.key }
+      #expect(section.aggregates == [recount.value(of: sum, rows)])
+    }
+    controller.remove(key: 3)
+    #expect(controller.snapshot.facets[0] == recount.counts(of: facet, controller.items ?? []))
+  }
+
   @Test func aSumDependsOnTheRowsAndNotOnTheirHistory() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     controller.aggregates = [Aggregate(.sum, of: try ResultsKey("x"))]
