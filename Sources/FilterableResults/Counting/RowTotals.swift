@@ -41,7 +41,8 @@ struct RowTotals {
         continue
       }
       switch kind {
-      case .number where column.areDates: entries[measure].failed = ids.count { column.hasValue($0) }
+      case .number where column.areDates:
+        entries[measure].failed = ids.count { column.hasValue($0) }
       case .number where column.areIntegers:
         for id in ids where column.hasValue(id) { entries[measure].sum.add(column.integer(id)) }
       case .number:

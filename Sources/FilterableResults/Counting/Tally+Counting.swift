@@ -75,7 +75,10 @@ extension Tally {
     var change = 0
     column.forEachSpelling(in: slot) { spelling in
       if !column.isNull(value: column.values[Int(spelling)]),
-        isFirst(column.values[Int(spelling)]) { change += 1 }
+        isFirst(column.values[Int(spelling)])
+      {
+        change += 1
+      }
     }
     return change
   }
