@@ -48,20 +48,29 @@ struct GroupedRows {
         column(key.column), key.comparison, isAscending: key.isAscending,
         nilsFirst: key.isAscending)
     }
-    let keys = 0..<counting.keyCount
     if counting.order.isEmpty, counting.keyCount > 0 {
       columns.append(
         column(counting.keyCount), SortComparison(), isAscending: false, nilsFirst: false)
     }
-    for index in keys {
-      columns.append(column(index), SortComparison(), isAscending: true, nilsFirst: true)
+    for key in 0..<counting.keyCount {
+      columns.append(
+        Self.ranks(column(key)), SortComparison(), isAscending: true, nilsFirst: true)
     }
-    let order = columns.order { left, right in
-      // Values without an order, and texts that are spelled in two ways.
-      let index = keys.first { rows[left][$0] != rows[right][$0] }
-      return index.map { rows[left][$0].isLesserSpelling(than: rows[right][$0]) } ?? false
+    return window(columns.order().map { rows[Int($0)] })
+  }
+
+  /// The numbers of values in order. Bytes decide between values that sorts do not distinguish.
+  private static func ranks(_ values: [FilterValue]) -> [FilterValue] {
+    var columns = SortColumns(count: values.count)
+    columns.append(values, SortComparison(), isAscending: true, nilsFirst: true)
+    var ranks = Array(repeating: FilterValue.int(0), count: values.count)
+    var (rank, previous) = (0 as Int64, Int?.none)
+    for index in columns.order(precedes: { values[$0].isLesserSpelling(than: values[$1]) }) {
+      if let previous, values[previous] != values[Int(index)] { rank += 1 }
+      ranks[Int(index)] = .int(rank)
+      previous = Int(index)
     }
-    return window(order.map { rows[Int($0)] })
+    return ranks
   }
 
   /// The ranges of a histogram.

@@ -103,7 +103,7 @@ final class GroupCounter {
 
   @inline(__always)
   private func add(_ row: some MatchedRow, to group: Int, _ builder: OutputRowBuilder) {
-    table.count(in: group)
+    table.count(row.weight, in: group)
     for index in counting.aggregates.indices {
       let number = counting.aggregates[index].column
       let column = columns[number]

@@ -64,7 +64,7 @@ struct GroupTable: Sendable {
 
   /// Adds rows to the count of a group.
   @inline(__always)
-  mutating func count(_ rows: Int = 1, in group: Int) { counts[group] &+= rows }
+  mutating func count(_ rows: Int, in group: Int) { counts[group] &+= rows }
 
   /// Names a value of a group if its bytes do not spell it and it is the least spelling so far.
   mutating func name(_ value: FilterValue, key: Int, of group: Int) {

@@ -197,7 +197,7 @@ enum ValueKey {
       }
       append(.object, sorted(members), to: &bytes)
     default:
-      // Rows of files and databases have no items.
+      // Rows that are read have no items.
       append(.object, value.description, to: &bytes)
     }
   }
