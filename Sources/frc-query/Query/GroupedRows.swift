@@ -23,19 +23,26 @@ struct GroupedRows {
     if failures.first == nil { failures.first = part.failures.first }
     failures.count += part.failures.count
     if histogram == nil { table.merge(part) } else { histogram?.add(part) }
-    for table in histogram?.tables ?? [table] {
-      guard table.count <= counting.maxGroups else { throw counting.tooMany("groups") }
-      for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
-        guard states.distinct.count <= counting.maxGroups else {
-          throw counting.tooMany("values for \(aggregate.name)")
-        }
+    try check(table)
+    if let histogram {
+      try check(histogram.numbers)
+      try check(histogram.dates)
+    }
+  }
+
+  private func check(_ table: GroupTable) throws(ToolError) {
+    guard table.count <= counting.maxGroups else { throw counting.tooMany("groups") }
+    for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
+      guard states.distinct.count <= counting.maxGroups else {
+        throw counting.tooMany("values for \(aggregate.name)")
       }
     }
   }
 
   /// Whether rows are left out because a key cannot be computed, and no other row is left.
   var hasOnlyFailures: Bool {
-    failures.count > 0 && (histogram?.tables ?? [table]).allSatisfy { $0.count == 0 }
+    failures.count > 0 && table.count == 0
+      && histogram.map { $0.numbers.count + $0.dates.count == 0 } ?? true
   }
 
   /// The values of the columns of each group that is written, in order.
@@ -75,7 +82,6 @@ struct GroupedRows {
 
   /// The ranges of a histogram.
   mutating func bars() throws(ToolError) -> [Histogram.Bar] {
-    // Not chained, which would end the exclusive access too late for the window.
     let bars = try histogram?.bars() ?? []
     return window(bars)
   }
@@ -85,7 +91,7 @@ struct GroupedRows {
     Array(rows.dropFirst(counting.offset).prefix(counting.limit ?? .max))
   }
 
-  /// What is said of rows and values that are left out.
+  /// The numbers of rows and values that are left out, with the reasons.
   var notes: [String] {
     var notes: [String] = []
     if let (key, reason) = failures.first {
