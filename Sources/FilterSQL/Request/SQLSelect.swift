@@ -57,6 +57,21 @@ public struct SQLSelect: Sendable {
     return SQLSelect(writer)
   }
 
+  /// A statement that counts the rows of a translation for each combination of values of columns, with the count after
+  /// them; nil if the translation is not exact. Texts are compared byte by byte.
+  ///
+  /// SQLite compares integers and reals by value, and returns one of them if a column has both.
+  package static func counts(_ translation: SQLTranslation, by columns: [String]) -> SQLSelect? {
+    guard translation.isExact else { return nil }
+    var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
+    let values = columns.map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
+    writer.write("SELECT \(SQLText.joined(values, ", ")), count(*)")
+    write(translation, &writer, after: nil)
+    let terms = values.map { "\($0) COLLATE BINARY" as SQLText }
+    writer.write(" GROUP BY \(SQLText.joined(terms, ", "))")
+    return SQLSelect(writer)
+  }
+
   private init(_ writer: SQLWriter) {
     text = writer.text
     parameters = writer.parameters

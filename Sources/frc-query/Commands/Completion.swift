@@ -21,7 +21,10 @@ struct Completion {
   private(set) var candidates: [Candidate] = []
 
   /// The long options whose values are key paths.
-  static let keyOptions = ["--select", "--sort", "--section", "--unique"]
+  static let keyOptions = [
+    "--select", "--sort", "--section", "--unique", "--count-by", "--histogram", "--sum", "--avg",
+    "--min", "--max", "--distinct",
+  ]
 
   private let line: ShellLine
 

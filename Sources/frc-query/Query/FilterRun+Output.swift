@@ -11,6 +11,7 @@ extension FilterRun {
     matches += counts.matchCount
     if counts.missCount > 0 { hasMiss = true }
     if let report = found.columns { columns.add(report) }
+    if let groups = found.groups { try groupedRows?.add(groups) }
     if query.unique == nil {
       taken += counts.matchCount - offset
       if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
@@ -65,7 +66,9 @@ extension FilterRun {
   ///
   /// Written rows stay. Rows that wait to be sorted, and the number of matches, are not written.
   func stopped(by end: EvaluationError, in name: String) throws(ToolError) -> ToolError {
-    if !query.isCount, query.sortKeys.isEmpty, query.section == nil { try writer.end() }
+    if !query.isCount, query.sortKeys.isEmpty, query.section == nil, query.counting == nil {
+      try writer.end()
+    }
     try sink.flush()
     if let report = failures.report(filter: query.text) { StandardError.write(report) }
     if let report = skipped.report { StandardError.write(report) }
@@ -79,6 +82,8 @@ extension FilterRun {
         let count = waits ? query.window(of: query.unique == nil ? taken : seen.count).count : taken
         try sink.write("\(count)\n")
       }
+    } else if let groupedRows {
+      try write(groupedRows)
     } else {
       try write(waiting.sorted())
       try writer.end()
@@ -86,6 +91,7 @@ extension FilterRun {
     try sink.flush()
     if let report = failures.report(filter: query.text) { StandardError.write(report) }
     if let report = skipped.report { StandardError.write(report) }
+    for note in groupedRows?.notes ?? [] { StandardError.report(note) }
     guard let sample else { return }
     for note in query.predicate.notes where matches == 0 && query.text != "" {
       StandardError.write(note.rendered(in: query.text).endingInNewline)

@@ -33,6 +33,9 @@ final class FilterRun {
   /// The values that rows must not repeat.
   var seen: Set<FilterValue> = []
 
+  /// The groups of the rows, if they are counted.
+  var groupedRows: GroupedRows?
+
   /// The report on the columns of all rows.
   lazy var columns = ColumnReport(count: query.columns.count)
 
@@ -43,6 +46,7 @@ final class FilterRun {
   init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
+    groupedRows = query.counting.map { GroupedRows($0) }
     self.sink = sink
   }
 
@@ -72,7 +76,8 @@ final class FilterRun {
   /// The exit status after the run, as grep's.
   var status: Int32 {
     let hasNoVerdict = failures.count > 0 && matches == 0 && !hasMiss
-    if failures.hasLimit || hasLostInput || hasNoVerdict { return ExitStatus.failure }
+    let hasNoGroup = groupedRows?.hasOnlyFailures ?? false
+    if failures.hasLimit || hasLostInput || hasNoVerdict || hasNoGroup { return ExitStatus.failure }
     return matches > 0 ? ExitStatus.matched : ExitStatus.nothing
   }
 

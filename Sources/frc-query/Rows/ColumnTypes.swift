@@ -79,8 +79,8 @@ struct ColumnTypes {
     return keys
   }
 
-  /// A query that converts the values at the stated key paths for tests, orders and computed columns, but not for
-  /// columns that are written as they are. Only values of `kinds` are converted.
+  /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
+  /// for columns that are written as they are. Only values of `kinds` are converted.
   func converting(
     _ query: Query, _ kinds: [ColumnKind] = ColumnKind.allCases
   ) throws(ToolError) -> Query {
@@ -133,7 +133,8 @@ struct ColumnTypes {
       if let columns = query.selection.columns {
         var selected: [KeyColumn] = []
         for column in columns {
-          selected.append(column.path == nil ? try converted(column) : column)
+          let isWritten = column.path != nil && query.counting == nil
+          selected.append(isWritten ? column : try converted(column))
         }
         query.selection = Selection(selected)
       }

@@ -58,14 +58,28 @@ final class OutputRowBuilder {
 
   private func line(of row: some MatchedRow) -> Int? { row.line.map { firstLine - 1 + $0 } }
 
+  /// Notes that a column has had a value, by its number among all columns.
+  @inline(__always)
+  func see(_ number: Int) { if !report.hasSeenAll { report.see(number) } }
+
+  /// Ends the run because of a limit of it.
+  func end(_ error: EvaluationError) { report.fail(error, "") }
+
+  /// The value of a column in the current row.
+  func computed(
+    _ column: ProjectedColumn, in row: some MatchedRow
+  ) throws(EvaluationError) -> FilterValue {
+    try column.value(in: row) {
+      let value = known ?? row.value ?? .null
+      known = value
+      return value
+    }
+  }
+
   /// The value of a column in the current row; null if it cannot be computed, which is reported.
   func value(of column: ProjectedColumn, in row: some MatchedRow) -> FilterValue {
     do throws(EvaluationError) {
-      return try column.value(in: row) {
-        let value = known ?? row.value ?? .null
-        known = value
-        return value
-      }
+      return try computed(column, in: row)
     } catch {
       report.fail(error, column.key.name)
       return .null

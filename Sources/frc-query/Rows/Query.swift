@@ -60,6 +60,9 @@ struct Query: Sendable {
   /// The key of which only the first row of each value is written, nil for all rows.
   var unique: KeyColumn?
 
+  /// The groups that rows are counted in; the keys and the columns of aggregates are those of `selection`.
+  var counting: Counting?
+
   /// Whether there is only one input.
   var isAlone = true
 
@@ -80,7 +83,7 @@ struct Query: Sendable {
 
   /// Whether rows are written when they are found, each as a record.
   var isStream: Bool {
-    writesInOrder && unique == nil
+    writesInOrder && unique == nil && counting == nil
       && (output.isJSON || output.separator != nil && selection.columns != nil)
   }
 
@@ -118,7 +121,7 @@ struct Query: Sendable {
       RowLayout(
         columns: columnNames, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
-        isStreamed: isInteractive && writesInOrder,
+        isStreamed: isInteractive && writesInOrder && counting == nil,
         remedy: "--wide shows all"))
   }
 }
@@ -127,6 +130,7 @@ extension Query {
   /// The names of the written columns; nil for all keys of all rows.
   private var columnNames: [String]? {
     if isCount { return ["section", "count"] }
+    if let counting { return counting.columns }
     return selection.columns.map { location.columns + $0.map(\.name) }
   }
 

@@ -100,6 +100,9 @@ struct FoundRows: Sendable {
   /// The rows that wait, in the order in which they were found or in that of the sort keys.
   var rows: [TakenRow] = []
 
+  /// The rows in groups, if they are counted.
+  var groups: GroupTable?
+
   /// The report on the columns of the rows, if there are any.
   var columns: ColumnReport?
 

@@ -1,8 +1,8 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// Takes matching rows, on the thread that finds them and from the same reading: writes them as records, or keeps
-/// those that wait for their order, their section or the columns of all rows. Used by one thread.
+/// Takes matching rows, on the thread that finds them and from the same reading: writes them as records, keeps
+/// those that wait for their order, their section or the columns of all rows, or counts them. Used by one thread.
 final class RowTaker {
   private let columns: ProjectedColumns
   private let rows: TopRows
@@ -11,6 +11,11 @@ final class RowTaker {
   private let isJSON: Bool
   private let isCount: Bool
   private let builder: OutputRowBuilder
+
+  private let isCounting: Bool
+
+  /// Counts rows in groups, if that is all that is asked for.
+  private var counter: GroupCounter?
 
   /// The key path that is the first sort key, if it is one.
   private let firstPlain: Int?
@@ -23,6 +28,9 @@ final class RowTaker {
     builder = OutputRowBuilder(
       query.selection, columns, for: query.output, location: query.location)
     isCount = query.isCount
+    isCounting = query.counting != nil
+    let selected = columns.selected ?? []
+    counter = query.counting.map { GroupCounter($0, selected) }
     firstPlain = columns.sortKeys.first?.plain
     rows = TopRows(query.sortKeys, limit: query.wantedCount)
   }
@@ -33,6 +41,10 @@ final class RowTaker {
   /// Appends the record of a row if rows are written when they are found; otherwise keeps the row.
   func take(_ row: some MatchedRow, into bytes: inout [UInt8]) {
     builder.beginRow()
+    if isCounting {
+      counter?.add(row, builder)
+      return
+    }
     guard isStream else { return keep(row) }
     if isArray { bytes += ",\n".utf8 }
     if isJSON {
@@ -48,6 +60,7 @@ final class RowTaker {
   /// Moves to `found` the rows that were kept since the last call and may still be written, and the report on columns.
   func finish(_ found: inout FoundRows) {
     found.rows = rows.removeAll()
+    found.groups = counter?.takeTable()
     found.columns = builder.takeReport()
     if let end = found.columns?.end { found.matches.end = found.matches.end ?? end }
   }

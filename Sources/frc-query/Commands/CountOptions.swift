@@ -1,0 +1,176 @@
+internal import ArgumentParser
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+/// The options that count rows in groups.
+struct CountOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Count rows by the values of key paths or expressions, the most frequent first.",
+      valueName: "[name=]expression,…"))
+  var countBy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Count rows in ranges of a number or a date; the width is a number, day, month or year.",
+      valueName: "expression[:width]"))
+  var histogram: String?
+
+  @Option(help: ArgumentHelp("Add the exact sum of a number.", valueName: "[name=]expression"))
+  var sum: [String] = []
+
+  @Option(help: ArgumentHelp("Add the average of a number.", valueName: "[name=]expression"))
+  var avg: [String] = []
+
+  @Option(help: ArgumentHelp("Add the least value.", valueName: "[name=]expression"))
+  var min: [String] = []
+
+  @Option(help: ArgumentHelp("Add the greatest value.", valueName: "[name=]expression"))
+  var max: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Add the number of distinct values.", valueName: "[name=]expression"))
+  var distinct: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Largest number of groups, and of distinct values; the default is 1000000.",
+      valueName: "n"))
+  var maxGroups: Int = Counting.usualMaxGroups
+
+  func validate() throws {
+    if maxGroups < 1 { throw ValidationError("--max-groups must be at least 1.") }
+    if maxGroups > Self.mostGroups {
+      throw ValidationError("--max-groups must be at most \(Self.mostGroups).")
+    }
+  }
+
+  /// As many as are numbered with 32 bits.
+  private static let mostGroups = 4_000_000_000
+
+  /// The texts of the columns of aggregates.
+  private var aggregates: [(operation: Aggregate.Operation, texts: [String])] {
+    [(.sum, sum), (.avg, avg), (.min, min), (.max, max), (.distinct, distinct)]
+  }
+
+  /// The option that asks for groups; nil if none does.
+  private var first: String? {
+    if countBy != nil { return "--count-by" }
+    if histogram != nil { return "--histogram" }
+    return aggregates.first { !$0.texts.isEmpty }.map { "--" + $0.operation.rawValue }
+  }
+
+  /// The request and the columns that it reads; nil if no option asks for groups.
+  func counting(
+    beside options: FilterOptions, _ libraries: FilterLibraries
+  ) throws(ToolError) -> (counting: Counting, columns: [KeyColumn])? {
+    guard let first else { return nil }
+    try check(options, first)
+    var counting = Counting()
+    var columns: [KeyColumn] = []
+    if let histogram {
+      let (key, width) = try Self.histogram(histogram)
+      columns.append(try KeyColumn(key, libraries: libraries))
+      counting.histogram = width
+      counting.columns = ["from", "to"]
+    } else if let countBy {
+      for key in ColumnText.list(countBy) {
+        columns.append(try KeyColumn(key, libraries: libraries))
+      }
+      counting.columns = columns.map(\.name)
+    }
+    counting.keyCount = columns.count
+    counting.columns.append("count")
+    for (operation, texts) in aggregates {
+      for text in texts {
+        let column = try KeyColumn(text, libraries: libraries)
+        let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
+        let name = isNamed ? column.name : "\(operation)(\(column.name))"
+        counting.aggregates.append(
+          Aggregate(operation: operation, column: columns.count, name: name))
+        counting.columns.append(name)
+        columns.append(column)
+      }
+    }
+    for (index, name) in counting.columns.enumerated()
+    where counting.columns[..<index].contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
+    }
+    counting.order = try order(options.sort, counting.columns)
+    (counting.limit, counting.offset) = (options.limit, options.offset)
+    counting.maxGroups = maxGroups
+    return (counting, columns)
+  }
+
+  /// Throws if an option does not fit to groups.
+  private func check(_ options: FilterOptions, _ first: String) throws(ToolError) {
+    if countBy != nil, histogram != nil {
+      throw .message("--count-by and --histogram are two ways to count: use one of them")
+    }
+    let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
+      (
+        options.select != nil, "--select",
+        "name the columns by --count-by, and by --sum, --avg, --min, --max or --distinct"
+      ),
+      (options.section != nil, "--section", "count by its key, as in --count-by KEY"),
+      (options.unique != nil, "--unique", "count the values of a key with --distinct KEY"),
+      (options.count, "--count", "groups are counted without it"),
+      (options.withFilename, "--with-filename", "a group can have rows of several files"),
+      (options.lineNumber, "--line-number", "a group can have rows of several lines"),
+      (
+        histogram != nil && options.sort != nil, "--sort",
+        "ranges are in their order; use --count-by to sort groups"
+      ),
+    ]
+    if let (_, option, remedy) = reasons.first(where: \.isGiven) {
+      throw .message("\(option) does not go with \(first): \(remedy)")
+    }
+  }
+
+  /// The key and the width of `key:width`.
+  private static func histogram(
+    _ text: String
+  ) throws(ToolError) -> (key: String, width: HistogramWidth) {
+    var parts = KeyPathText.split(text, at: ":")
+    guard parts.count > 1, let last = parts.popLast() else { return (text, .automatic) }
+    guard let width = HistogramWidth(last) else {
+      throw .message(
+        "'\(last)' is not a width: write a positive number such as 10 or 0.5, or day, month or year"
+      )
+    }
+    return (parts.joined(separator: ":"), width)
+  }
+
+  /// The columns of the output that a text such as `count:desc,city` sorts by.
+  private func order(
+    _ text: String?, _ columns: [String]
+  ) throws(ToolError) -> [Counting.Order] {
+    var order: [Counting.Order] = []
+    for part in text.map(ColumnText.list) ?? [] {
+      let key: SortKeyText
+      do throws(SortKeyError) {
+        key = try SortKeyText(part, allowsColons: true)
+      } catch {
+        throw .message(error.description)
+      }
+      let name = ColumnText.unquoted(key.keyPath)
+      guard
+        let column = columns.firstIndex(where: {
+          $0.utf8.elementsEqual(name.utf8) || $0.utf8.elementsEqual(key.keyPath.utf8)
+        })
+      else {
+        if let error = key.unknownOption { throw .message(error.description) }
+        throw .message(
+          "'\(name)' is not a column of the groups: sort by \(columns.joined(separator: ", "))")
+      }
+      order.append(
+        Counting.Order(
+          column: column,
+          comparison: SortComparison(options: key.options, isNumeric: key.isNumeric),
+          isAscending: key.isAscending))
+    }
+    return order
+  }
+}

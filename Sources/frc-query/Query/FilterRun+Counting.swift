@@ -1,0 +1,45 @@
+internal import FilterEngine
+internal import FilterJSON
+
+// The output of a run that counts rows in groups.
+extension FilterRun {
+  /// Writes the groups in the format of the output, or as bars if a person reads a histogram.
+  func write(_ groups: GroupedRows) throws(ToolError) {
+    var groups = groups
+    let shape = FilterObject.Shape(query.counting?.columns ?? [])
+    var rows: [[FilterValue]]
+    if query.counting?.histogram == nil {
+      rows = groups.rows()
+    } else {
+      let bars = try groups.bars()
+      if query.isInteractive, query.output.isTable, query.counting?.aggregates.isEmpty == true {
+        return try write(bars, unit: groups.histogram?.shownUnit)
+      }
+      rows = bars.map { [$0.from, $0.to] + $0.results }
+    }
+    for values in rows {
+      let row = FilterValue.object(FilterObject(shape: shape, values: values))
+      let json = query.output.isJSON ? JSONWriter().bytes(row) : []
+      try writer.write(OutputRow(value: row, json: json))
+    }
+    try writer.end()
+  }
+
+  private func write(
+    _ bars: [Histogram.Bar], unit: ValueRanges.Unit?
+  ) throws(ToolError) {
+    let chart = BarChart(
+      bars.map { bar in
+        let count = if case .int(let count)? = bar.results.first { Int(count) } else { 0 }
+        let from = Columns.text(of: bar.from)
+        return switch unit {
+        case nil: BarChart.Bar(label: from, end: Columns.text(of: bar.to), count: count)
+        case .day: BarChart.Bar(label: String(from.prefix(10)), count: count)
+        case .month: BarChart.Bar(label: String(from.prefix(7)), count: count)
+        case .year: BarChart.Bar(label: String(from.prefix(4)), count: count)
+        }
+      },
+      width: sink.terminal.tableWidth, isUnicode: BarChart.isUnicodeLocale)
+    for line in chart.lines { try sink.write(line + "\n") }
+  }
+}

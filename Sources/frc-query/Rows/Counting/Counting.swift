@@ -1,0 +1,39 @@
+internal import FilterEngine
+
+/// A request to count rows by the values of keys, and to compute aggregates for each group.
+struct Counting: Sendable {
+  /// The number of keys, which are the first of the selected columns. Without a key all rows are one group.
+  var keyCount = 0
+
+  var aggregates: [Aggregate] = []
+
+  /// The ranges of the only key, nil for its values.
+  var histogram: HistogramWidth?
+
+  /// The order of groups, by columns of the output; empty for the usual one.
+  var order: [Order] = []
+
+  /// The groups that are written.
+  var limit: Int?
+  var offset = 0
+
+  /// The largest number of groups, and of distinct values of each aggregate.
+  var maxGroups = Counting.usualMaxGroups
+
+  static let usualMaxGroups = 1_000_000
+
+  /// The names of the columns of the output.
+  var columns: [String] = []
+
+  /// A column of the output that groups are sorted by.
+  struct Order: Sendable {
+    let column: Int
+    let comparison: SortComparison
+    let isAscending: Bool
+  }
+
+  /// The error for more groups than are allowed.
+  func tooMany(_ things: String) -> ToolError {
+    .message("more than \(maxGroups) \(things): --max-groups N allows more, and takes more memory")
+  }
+}
