@@ -50,11 +50,49 @@ public struct SQLSelect: Sendable {
 
   /// A statement that counts the rows of a translation; nil if the translation is not exact.
   public static func count(_ translation: SQLTranslation) -> SQLSelect? {
+    count(translation, by: nil)
+  }
+
+  /// Counts the rows of a translation by the values of a column, or all of them if it is nil. The columns of the
+  /// statement are the count and the value. Nil if the translation is not exact.
+  ///
+  /// With `after`, the rows after a position in `order` are counted.
+  package static func count(
+    _ translation: SQLTranslation, by column: SQLColumn?, order: [SQLOrder] = [],
+    after place: [SQLValue?]? = nil
+  ) -> SQLSelect? {
     guard translation.isExact else { return nil }
+    let key = column.map { SQLOrder($0.name).key(of: translation.table, translation.dialect) }
+    return SQLSelect(
+      translation, [SQLText("count(*)")] + (key.map { [$0] } ?? []), by: key, order: order,
+      after: place)
+  }
+
+  /// Selects columns of the rows of a translation in no order. With `after`, the rows after a position in `order` are
+  /// selected.
+  package static func cells(
+    _ translation: SQLTranslation, of columns: [SQLColumn], order: [SQLOrder] = [],
+    after place: [SQLValue?]? = nil
+  ) -> SQLSelect {
+    SQLSelect(
+      translation, columns.map { SQLText(SQLColumnReference(alias: 0, name: $0.name)) }, by: nil,
+      order: order, after: place)
+  }
+
+  private init(
+    _ translation: SQLTranslation, _ values: [SQLText], by key: SQLText?, order: [SQLOrder],
+    after place: [SQLValue?]?
+  ) {
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
-    writer.write("SELECT count(*)")
-    write(translation, &writer, after: nil)
-    return SQLSelect(writer)
+    writer.write("SELECT \(values.isEmpty ? "1" : SQLText.joined(values, ", "))")
+    let keyset = place.map {
+      SQLKeyset(
+        order: order.withKey(of: translation.table), place: $0, includesPlace: false,
+        table: translation.table, dialect: translation.dialect)
+    }
+    Self.write(translation, &writer, after: keyset?.condition)
+    if let key { writer.write(" GROUP BY \(key)") }
+    self.init(writer)
   }
 
   private init(_ writer: SQLWriter) {

@@ -29,8 +29,9 @@ extension ResultsController {
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
     let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
+    let hasNewNumbers = delivery.prepareNumbers(collapsed)
     deliver(
-      isReceived ? change(from: old, to: new, changes) : nil, new,
+      isReceived ? change(from: old, to: new, changes, hasNewNumbers: hasNewNumbers) : nil, new,
       ResultsSnapshot(storage: shown), to: active)
   }
 
@@ -40,8 +41,11 @@ extension ResultsController {
     let snapshot = delivery.snapshot
     let active = delivery.activeObservers()
     let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
+    let hasNewNumbers = delivery.prepareNumbers(collapsed)
     var change: ResultsChange<Item>?
-    if !changeset.isEmpty || rules.sendsEmptyChanges, !active.isEmpty || delivery.isFollowed {
+    if !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers,
+      !active.isEmpty || delivery.isFollowed
+    {
       let isReload = changeset.count > rules.reloadThreshold
       change = ResultsChange(
         .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
@@ -61,7 +65,8 @@ extension ResultsController {
       for (observer, change) in observers { observer.did(change) }
       return
     }
-    if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
+    let rules = new?.rules ?? store.rules
+    if rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
     guard delegate != nil || delivery.announcesChanges || Self.haveOwnEdits(active) else {
@@ -69,6 +74,9 @@ extension ResultsController {
       for observer in active { observer.did(change) }
       return delivery.send(change)
     }
+    // A change of numbers alone is nothing to a list view.
+    let isOfRows = change.isReload || !change.changeset.isEmpty || rules.sendsEmptyChanges
+    let delegate = isOfRows ? delegate : nil
     let observers = parts(of: change, snapshot, for: active)
     if !change.isReload {
       for (observer, change) in observers where !change.isReload { observer.will(change) }
@@ -77,7 +85,7 @@ extension ResultsController {
     delivery.show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
-    } else {
+    } else if isOfRows {
       notifyDelegate(change)
     }
     for (observer, change) in observers { observer.did(change) }
@@ -98,6 +106,13 @@ extension ResultsController {
     observers.compactMap { observer in
       observer.unknownPart(of: change, to: new).map { (observer, $0) }
     }
+  }
+
+  /// Publishes numbers with each delivery from now on, beginning with the edits of the open batch, which are delivered
+  /// if the numbers differ even if no visible row has changed; nil for none.
+  package func publish(_ numbers: (any DeliveredNumbers)?) {
+    delivery.set(numbers)
+    if numbers != nil { store.needs(.rows) }
   }
 
   /// The change from the last delivery to the current state, nil for none.
@@ -125,7 +140,8 @@ extension ResultsController {
 
   /// The change from one version to another, nil for none.
   private func change(
-    from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges
+    from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges,
+    hasNewNumbers: Bool = false
   ) -> ResultsChange<Item>? {
     let (before, after) = (
       ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
@@ -135,11 +151,13 @@ extension ResultsController {
     }
     let rules = new.rules
     if hasNewShape(old, new) {
-      return looksSame(before, after) ? nil : ResultsChange(reloading: after, from: before)
+      guard looksSame(before, after) else { return ResultsChange(reloading: after, from: before) }
+      return hasNewNumbers
+        ? ResultsChange(from: before, to: after, changeset: Changeset()) : nil
     }
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || rules.sendsEmptyChanges else { return nil }
+    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers else { return nil }
     if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.rowCount == 0) {
       return ResultsChange(reloading: after, from: before)
     }

@@ -58,6 +58,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
 
   override func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
+    try request.checkCounting()
     let plan = try FetchPlan(request.reversed(), store.dialect)
     guard plan.comesInOrder else {
       throw FetchError.noPosition(request.sort.compactMap(\.keyPath).first)
@@ -109,9 +110,9 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
 
   // MARK: - Reading
 
-  override func edits(
+  override func reading(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
-  ) throws -> LiveEdits<Item> {
+  ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {
     let (request, state) = withRequest { ($0, self.state.withLock { $0 }) }
     var rows = Rows(request, reader, store.dialect)
     var start = state.first
@@ -137,7 +138,23 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
       if current.moves == state.moves { (current.first, current.back) = (position, 0) }
     }
     withFailures { $0 = rows.failures }
-    return .all(items)
+    return (.all(items), try counts(shown, isAtStart, isAtEnd, request, reader))
+  }
+
+  /// The counts for a window of rows; rows that were read are not counted again.
+  private func counts(
+    _ items: [Item], _ isAtStart: Bool, _ isAtEnd: Bool, _ request: SQLFetchRequest<Item>,
+    _ reader: any SQLReader
+  ) throws -> LiveCounts? {
+    guard request.counting != nil else { return nil }
+    let dialect = store.dialect
+    let before =
+      try isAtStart
+      ? [:] : items.first.map { try request.count(before: $0, reader, dialect) } ?? [:]
+    return try request.counts(
+      all: isAtEnd
+        ? before.merging(request.counts(of: items)) { $0 + $1 }
+        : request.countAll(reader, dialect), before: before)
   }
 
   /// Reads rows of a request before and after a row.

@@ -2,6 +2,12 @@ public import FilterEngine
 public import FilterSQL
 public import FilterableResults
 
+/// What a live source counts beside its rows.
+struct RowCounting: Sendable {
+  /// The field of the column by whose values rows are counted; nil to count them together.
+  let field: String?
+}
+
 /// The rows of a table to fetch, and their order.
 ///
 /// ```swift
@@ -46,6 +52,9 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The interval after which a following controller reads all rows without a commit; nil for never.
   public private(set) var refreshInterval: Duration?
 
+  /// What is counted beside the rows; nil for nothing.
+  private(set) var counting: RowCounting?
+
   /// Creates a request for the rows of a table that a predicate matches.
   public init(
     _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil, sort: [SortKey<Item>] = []
@@ -61,6 +70,25 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   public func refreshes(every interval: Duration) -> Self {
     var request = self
     request.refreshInterval = interval
+    return request
+  }
+
+  /// Returns the request with which a ``LiveWindow``, a ``LiveFetch`` and ``LivePages`` also count the rows that match,
+  /// without limit and offset: for ``LiveSource/total``, ``LiveSource/offset`` and ``LiveSource/sectionCounts``.
+  ///
+  /// ```swift
+  /// let request = SQLFetchRequest(tickets, sort: [.ascending(\.due)]).countsRows(inSectionsOf: "ownerID")
+  /// let live = try LiveWindow(request, rows: 200, in: store)
+  /// ```
+  ///
+  /// Rows are counted with each read, in the same snapshot of the database, so that a commit takes the time of one or two
+  /// `SELECT count(*)` longer, which grows with the number of matches. Other requests therefore count nothing.
+  ///
+  /// - Parameter field: The field of the column by whose values rows are counted, that of the sections of the controller;
+  ///   nil to count them together. A source throws ``FetchError/cannotCount(_:)`` for any other field.
+  public func countsRows(inSectionsOf field: String? = nil) -> Self {
+    var request = self
+    request.counting = RowCounting(field: field)
     return request
   }
 
