@@ -125,7 +125,7 @@ extension NumberRange.Doubles {
 
 extension FilterValue {
   /// The double that exactly equals a number; nil if there is none.
-  fileprivate var exactDouble: Double? {
+  var exactDouble: Double? {
     switch self {
     case .bool(let value): value ? 1 : 0
     case .int(let value): Double(exactly: value)
@@ -135,7 +135,7 @@ extension FilterValue {
   }
 
   /// The seconds of a date since the reference date.
-  fileprivate var seconds: Double? {
+  var seconds: Double? {
     if case .date(let date) = self { date.timeIntervalSinceReferenceDate } else { nil }
   }
 }

@@ -23,6 +23,12 @@ struct BigMagnitude {
     }
   }
 
+  /// The number with these digits of base 2^64, lowest first.
+  init(limbs: [UInt64]) {
+    self.limbs = limbs
+    trim()
+  }
+
   /// Multiplies by one limb.
   mutating func multiply(by factor: UInt64) {
     var carry: UInt64 = 0
@@ -95,11 +101,11 @@ struct BigMagnitude {
     trim()
   }
 
-  /// Divides by ten and returns the remainder.
-  mutating func divideByTen() -> UInt64 {
+  /// Divides by one limb, which is not zero, and returns the remainder.
+  mutating func divide(by divisor: UInt64) -> UInt64 {
     var rest: UInt64 = 0
     for index in limbs.indices.reversed() {
-      (limbs[index], rest) = (10 as UInt64).dividingFullWidth((rest, limbs[index]))
+      (limbs[index], rest) = divisor.dividingFullWidth((rest, limbs[index]))
     }
     trim()
     return rest
@@ -109,6 +115,58 @@ struct BigMagnitude {
   var uint128: UInt128? {
     guard limbs.count <= 2 else { return nil }
     return limbs.reversed().reduce(0) { $0 << 64 | UInt128($1) }
+  }
+
+  /// The double nearest to the number × 2^`twos` ÷ (`divisor` × 10^`tens`), to even from the middle of two;
+  /// infinite beyond the doubles.
+  ///
+  /// - Complexity: O(n) in the number of limbs for each nineteen of `tens`.
+  func nearestDouble(twos: Int = 0, dividedBy divisor: UInt64 = 1, tens: Int = 0) -> Double {
+    guard !limbs.isEmpty else { return 0 }
+    var quotient = self
+    var divisors = divisor > 1 ? [divisor] : []
+    for start in stride(from: 0, to: tens, by: 19) {
+      divisors.append((start..<min(start + 19, tens)).reduce(into: 1) { power, _ in power *= 10 })
+    }
+    // Leaves 64 bits of the quotient at least. The rests of all divisions only matter if they are not zero.
+    let shift = divisors.isEmpty ? 0 : (divisors.count + 1) * 64
+    quotient.multiply(byTwoTo: shift)
+    var isInexact = false
+    for divisor in divisors where quotient.divide(by: divisor) > 0 { isInexact = true }
+    return quotient.rounded(twos: twos - shift, isInexact: isInexact)
+  }
+
+  /// The double nearest to (the number + a part of one if it is inexact) × 2^`twos`. An inexact number has more
+  /// than 54 bits.
+  private func rounded(twos: Int, isInexact: Bool) -> Double {
+    let length = limbs.count * 64 - (limbs.last?.leadingZeroBitCount ?? 0)
+    guard length + twos <= 1024 else { return .infinity }
+    // The exponent of the last bit that a double of this size has.
+    let unit = max(length + twos - 53, -1074)
+    let dropped = unit - twos
+    var kept = dropped > 0 ? bits(from: dropped) : bits(from: 0) << UInt64(-dropped)
+    if dropped > 0, bits(from: dropped - 1) & 1 == 1 {
+      let isAboveHalf = isInexact || hasBits(below: dropped - 1)
+      if isAboveHalf || kept & 1 == 1 { kept += 1 }
+    }
+    // The highest bit of a normal number counts up the exponent, and so does a carry, up to infinity.
+    return Double(bitPattern: UInt64(unit + 1074) << 52 + kept)
+  }
+
+  /// The 64 bits from a place on.
+  private func bits(from place: Int) -> UInt64 {
+    let (index, shift) = (place / 64, UInt64(place % 64))
+    guard index < limbs.count else { return 0 }
+    let next = index + 1 < limbs.count ? limbs[index + 1] : 0
+    // A shift by 64 gives zero.
+    return limbs[index] >> shift | next << (64 - shift)
+  }
+
+  /// Whether one of the bits below a place is set.
+  private func hasBits(below place: Int) -> Bool {
+    let (index, shift) = (place / 64, UInt64(place % 64))
+    guard index < limbs.count else { return true }
+    return limbs[..<index].contains { $0 != 0 } || limbs[index] << (64 - shift) != 0
   }
 
   /// The order of the number and another.

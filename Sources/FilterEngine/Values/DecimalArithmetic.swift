@@ -103,19 +103,20 @@ enum DecimalArithmetic {
 
   private static let exponents = -128...127
 
-  /// The nearest decimal.
-  private static func rounded(
-    _ isNegative: Bool, _ magnitude: BigMagnitude, _ tens: Int
+  /// The nearest decimal whose significand is at most `most`.
+  static func rounded(
+    _ isNegative: Bool, _ magnitude: BigMagnitude, _ tens: Int, most: UInt128 = .max
   ) -> Decimal? {
     var magnitude = magnitude
     var tens = tens
     guard magnitude.uint128 != 0 else { return 0 }
-    while magnitude.uint128 == nil || tens < exponents.lowerBound {
+    var isTooLong: Bool { magnitude.uint128.map { $0 > most } ?? true }
+    while isTooLong || tens < exponents.lowerBound {
       var digit: UInt64 = 0
-      while magnitude.uint128 == nil || tens < exponents.lowerBound {
+      while isTooLong || tens < exponents.lowerBound {
         // Only zeros are left.
         if magnitude.uint128 == 0 { return nil }
-        digit = magnitude.divideByTen()
+        digit = magnitude.divide(by: 10)
         tens += 1
       }
       // The result can be one bit too long again.
@@ -124,13 +125,13 @@ enum DecimalArithmetic {
     while tens > exponents.upperBound {
       magnitude.multiply(by: 10)
       tens -= 1
-      if magnitude.uint128 == nil { return nil }
+      if isTooLong { return nil }
     }
     guard let significand = magnitude.uint128, significand > 0 else { return nil }
     return decimal(isNegative, significand, tens)
   }
 
-  private static func decimal(
+  static func decimal(
     _ isNegative: Bool, _ significand: UInt128, _ tens: Int
   ) -> Decimal? {
     // Every significand of 128 bits with every exponent of a decimal can be parsed.

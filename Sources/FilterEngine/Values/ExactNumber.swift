@@ -39,7 +39,7 @@ struct ExactNumber {
   }
 
   /// The digits before the point of the greatest double, which no decimal has more of.
-  private static let mostDigits = 309
+  static let mostDigits = 309
 
   /// The number of a double, which must be finite.
   init(finite value: Double) {

@@ -1,8 +1,8 @@
 /// A day of the Gregorian calendar, extended to all times.
 package struct CalendarDay: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
+  package private(set) var year: Int
+  package private(set) var month: Int
+  package private(set) var day: Int
 
   /// A day that exists.
   package init?(year: Int, month: Int, day: Int) {
