@@ -14,11 +14,13 @@ internal import Synchronization
 /// ```
 ///
 /// The controller holds only the rows of the window, so that neither memory nor the cost of a change grows with the
-/// table. The database finds the first row by an index and does not count the rows before it: a commit before the
-/// window does not change the window. If rows at the end of the table are deleted, the window extends to earlier rows,
-/// so that it stays full while there are enough rows.
+/// table. The database finds the first row by an index and does not count the rows before it unless asked to: a commit
+/// before the window does not change the window. If rows at the end of the table are deleted, the window extends to
+/// earlier rows, so that it stays full while there are enough rows.
 ///
-/// The limit and the offset of the request are ignored. A new request is shown from its first row.
+/// The limit and the offset of the request are ignored. A new request is shown from its first row. With
+/// ``SQLFetchRequest/countsRows(inSectionsOf:)`` the window knows the number of rows that it is a part of, its
+/// ``LiveSource/total``, and its ``LiveSource/offset`` in them.
 public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @unchecked Sendable {
   private struct State {
     /// The row, by its position in the order, at which the window begins; nil for the first row of the request.
