@@ -19,12 +19,26 @@ package struct ValueWords: Equatable, Sendable {
   @inline(__always)
   static func ordered(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ (1 << 63) }
 
+  /// The integer of a word that `ordered(_:)` made.
+  @inline(__always)
+  package static func integer(ofOrdered word: UInt64) -> Int64 { Int64(bitPattern: word ^ (1 << 63)) }
+
+  /// The double of a word that `ordered(_:)` made; 0 for both zeros.
+  @inline(__always)
+  package static func double(ofOrdered word: UInt64) -> Double {
+    if word == notANumber { return .nan }
+    return Double(bitPattern: word & 1 << 63 != 0 ? word & ~(1 << 63) : ~word)
+  }
+
+  /// The word of NaN.
+  package static var notANumber: UInt64 { (1 << 63) - 1 }
+
   /// The word of a number, to be compared as an unsigned integer: NaN is above every negative number and below
   /// every other one, and both zeros are the same.
   @inline(__always)
   static func ordered(_ value: Double) -> UInt64 {
     if value == 0 { return 1 << 63 }
-    if value.isNaN { return (1 << 63) - 1 }
+    if value.isNaN { return notANumber }
     return value < 0 ? ~value.bitPattern : value.bitPattern | 1 << 63
   }
 }

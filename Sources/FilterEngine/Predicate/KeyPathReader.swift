@@ -101,27 +101,38 @@ package struct KeyPathReader<Item: Filterable> {
   /// The value for `item`; nil if it is missing or its evaluation fails.
   @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
-    guard let key = keys.first else { return evaluated(item) }
+    if let value = followed(item) { return value }
+    return (try? expression?.read(item)) ?? .null
+  }
+
+  /// The value for `item`; nil if it is missing.
+  ///
+  /// - Throws: The error of the evaluation.
+  package func evaluate(_ item: Item) throws(EvaluationError) -> FilterValue {
+    if let value = followed(item) { return value }
+    return try expression?.read(item) ?? .null
+  }
+
+  /// The value at the end of a path of keys; nil if the key path must be evaluated.
+  @inline(__always)
+  private func followed(_ item: Item) -> FilterValue? {
+    guard let key = keys.first else { return Optional.none }
     var value: FilterValue
     if let first {
       value = withUnsafePointer(to: item) { first.read(Row($0)) }
     } else if let dynamic = item as? FilterValue, case .object(let object) = dynamic {
       value = object[key] ?? .null
     } else {
-      return evaluated(item)
+      return Optional.none
     }
     for key in keys.dropFirst() {
       switch value {
-      case .null: return .null
+      case .null: return .some(.null)
       case .object(let object): value = object[key] ?? .null
-      default: return evaluated(item)
+      default: return Optional.none
       }
     }
     return value
-  }
-
-  private func evaluated(_ item: Item) -> FilterValue {
-    (try? expression?.read(item)) ?? .null
   }
 }
 

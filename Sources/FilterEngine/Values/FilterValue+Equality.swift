@@ -120,6 +120,30 @@ extension FilterValue: Hashable {
   }
 }
 
+extension FilterValue {
+  /// Whether both are the same value in the same form: 1 and 1.0 are not, and neither are 0.0 and -0.0.
+  package func isSpelled(as other: FilterValue) -> Bool {
+    switch (self, other) {
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+    case (.int(let left), .int(let right)): left == right
+    case (.double(let left), .double(let right)):
+      left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
+    case (.wide, .wide), (.decimal, .decimal), (.bool, .bool): self == other
+    case (.int, _), (.wide, _), (.double, _), (.decimal, _), (.bool, _): false
+    default: self == other && (!isNested || description == other.description)
+    }
+  }
+
+  /// Whether it is the double or the decimal NaN.
+  package var isNotANumber: Bool {
+    switch self {
+    case .double(let value): value.isNaN
+    case .decimal(let value): value.isNaN
+    default: false
+    }
+  }
+}
+
 extension FilterList {
   @inline(never)
   fileprivate func holdsSame(as value: FilterValue) -> Bool {

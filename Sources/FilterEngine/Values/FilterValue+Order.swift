@@ -6,6 +6,11 @@ extension FilterValue {
     NumberOrder.order(self, other).map { $0 == .descending }
   }
 
+  /// Whether the value precedes another one by `<`; nil if the two have no order.
+  package func isBelow(_ other: FilterValue) -> Bool? {
+    (try? compare(to: other)).map { $0 == .ascending }
+  }
+
   /// The order of the value and another. Neither is `nil`, which each operator treats separately.
   ///
   /// Numbers and booleans are ordered by exact value, dates by time, strings scalar by scalar.

@@ -37,6 +37,14 @@ public struct ResultsKey<Item: Filterable> {
     if case .path(let reader) = source { reader.text } else { nil }
   }
 
+  /// Reads the value of an item; a key path throws if its evaluation fails.
+  var evaluate: (Item) throws(EvaluationError) -> FilterValue {
+    switch source {
+    case .path(let reader): { item throws(EvaluationError) in try reader.evaluate(item) }
+    case .code: { [read] item throws(EvaluationError) in read(item) }
+    }
+  }
+
   package init(_ reader: KeyPathReader<Item>) {
     source = .path(reader)
     read = { reader.value(of: $0) }

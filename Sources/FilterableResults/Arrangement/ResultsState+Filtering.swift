@@ -48,19 +48,25 @@ extension ResultsState {
 
   /// The rows that may pass.
   private func candidates(_ scope: FilterScope) -> RowBits {
+    guard scope == .visible else { return allRows }
     var bits = RowBits(count: rows.count)
-    switch scope {
-    case .all where count == rows.count: bits.insertAll()
-    case .all:
-      for section in arranged.list {
-        section.tree.forEachLeaf { leaf, _, _ in bits.scatter(.ones(leaf.count), of: leaf) }
+    for section in arranged.list {
+      section.tree.forEachVisibleLeaf { leaf, shown, grouped in
+        bits.scatter(shown | grouped, of: leaf)
       }
-    case .visible:
-      for section in arranged.list {
-        section.tree.forEachVisibleLeaf { leaf, shown, grouped in
-          bits.scatter(shown | grouped, of: leaf)
-        }
-      }
+    }
+    return bits
+  }
+
+  /// All rows of the store.
+  var allRows: RowBits {
+    var bits = RowBits(count: rows.count)
+    guard count < rows.count else {
+      bits.insertAll()
+      return bits
+    }
+    for section in arranged.list {
+      section.tree.forEachLeaf { leaf, _, _ in bits.scatter(.ones(leaf.count), of: leaf) }
     }
     return bits
   }

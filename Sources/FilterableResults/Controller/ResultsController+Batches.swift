@@ -6,7 +6,9 @@ extension ResultsController {
   /// `performBatch(completion:_:)` begins and ends one around a closure.
   public func begin() {
     batches.append(
-      SavedSettings(configuration: configuration, filters: filters, collapsed: collapsed))
+      SavedSettings(
+        configuration: configuration, filters: filters, facets: facets, aggregates: aggregates,
+        collapsed: collapsed))
     store.beginBatch()
     store.beginTime()
     if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
@@ -47,6 +49,7 @@ extension ResultsController {
     restoresFilters = true
     filters = saved.filters
     restoresFilters = false
+    restoreSummaries(saved)
   }
 
   /// Delivers the edits of a closure as one change; if it throws, they are reverted.

@@ -22,7 +22,7 @@ extension ResultsController {
     if let substitute = delivery.substitute,
       let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
     {
-      shown = substituted.storage
+      shown = substituted.loadedSections.map { SnapshotStorage($0, shown?.summary) }
     }
     let new = ResultsVersion(state: store.settledState(), shown: shown, rules: store.rules)
     delivery.upcoming = new
@@ -43,9 +43,10 @@ extension ResultsController {
     let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
     let hasNewNumbers = delivery.prepareNumbers(collapsed)
     var change: ResultsChange<Item>?
-    if !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers,
-      !active.isEmpty || delivery.isFollowed
-    {
+    let isSent =
+      !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers
+      || ResultsSummary.differ(edit.old.summary, snapshot.storage?.summary)
+    if isSent, !active.isEmpty || delivery.isFollowed {
       let isReload = changeset.count > rules.reloadThreshold
       change = ResultsChange(
         .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
@@ -65,8 +66,7 @@ extension ResultsController {
       for (observer, change) in observers { observer.did(change) }
       return
     }
-    let rules = new?.rules ?? store.rules
-    if rules.waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
+    if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
     guard delegate != nil || delivery.announcesChanges || Self.haveOwnEdits(active) else {
@@ -74,10 +74,11 @@ extension ResultsController {
       for observer in active { observer.did(change) }
       return delivery.send(change)
     }
-    // A change of numbers alone is nothing to a list view.
-    let isOfRows = change.isReload || !change.changeset.isEmpty || rules.sendsEmptyChanges
-    let delegate = isOfRows ? delegate : nil
     let observers = parts(of: change, snapshot, for: active)
+    // A change of numbers alone is not sent to delegates, which have no event for it.
+    let delegate =
+      change.isReload || !change.changeset.isEmpty || store.rules.sendsEmptyChanges
+      ? delegate : nil
     if !change.isReload {
       for (observer, change) in observers where !change.isReload { observer.will(change) }
       delegate?.controllerWillChangeContent(self)
@@ -85,7 +86,7 @@ extension ResultsController {
     delivery.show(new, after: change)
     if change.isReload {
       delegate?.controllerShouldReload(self)
-    } else if isOfRows {
+    } else if delegate != nil {
       notifyDelegate(change)
     }
     for (observer, change) in observers { observer.did(change) }
@@ -151,17 +152,26 @@ extension ResultsController {
     }
     let rules = new.rules
     if hasNewShape(old, new) {
-      guard looksSame(before, after) else { return ResultsChange(reloading: after, from: before) }
-      return hasNewNumbers
+      if !looksSame(before, after) { return ResultsChange(reloading: after, from: before) }
+      return hasNewNumbers || hasOtherNumbers(old, new)
         ? ResultsChange(from: before, to: after, changeset: Changeset()) : nil
     }
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers else { return nil }
-    if changeset.count > rules.reloadThreshold || (rules.reloadsFromEmpty && before.rowCount == 0) {
+    guard
+      !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers || hasOtherNumbers(old, new)
+    else { return nil }
+    let isFirst = rules.reloadsFromEmpty && before.rowCount == 0
+    if changeset.count > rules.reloadThreshold
+      || (isFirst && (!changeset.isEmpty || rules.sendsEmptyChanges))
+    {
       return ResultsChange(reloading: after, from: before)
     }
     return ResultsChange(from: before, to: after, changeset: changeset)
+  }
+
+  private func hasOtherNumbers(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
+    ResultsSummary.differ(old.shown?.summary, new.shown?.summary)
   }
 
   /// Whether the identity of rows or sections is another.

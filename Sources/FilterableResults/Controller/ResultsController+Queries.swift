@@ -17,7 +17,9 @@ extension ResultsController {
 
   /// The snapshot of the current state.
   func presented() -> SnapshotStorage? {
-    store.settledState().map { SnapshotStorage($0, store.rules, collapsed: collapsed) }
+    store.settledState().map {
+      SnapshotStorage($0, store.rules, collapsed: collapsed, store.summary())
+    }
   }
 
   /// Whether data is loaded and none of it is visible, so that a view can say so.

@@ -48,6 +48,12 @@ public final class ResultsController<Item: Filterable> {
   /// Whether `filters` follows the store, and not the store `filters`.
   var restoresFilters = false
 
+  /// Whether facets and aggregates are restored, which is no edit.
+  var restoresSummaries = false
+
+  /// Whether facets or aggregates were changed in the open batches.
+  var hasChangedSummaries = false
+
   /// Receives each change as a sequence of events.
   public weak var delegate: (any ResultsControllerDelegate<Item>)?
 
@@ -64,6 +70,37 @@ public final class ResultsController<Item: Filterable> {
   /// `refilter()` evaluates all filters again.
   public var filters = FilterRegistry<Item>() {
     didSet { filtersDidChange(from: oldValue) }
+  }
+
+  /// The facets whose counts snapshots have.
+  ///
+  /// ```swift
+  /// results.facets = [.values(of: \.city, ignoring: "city")]
+  /// let cities = results.snapshot.facets[0].counts
+  /// ```
+  ///
+  /// A change is an edit, and in a batch a rollback reverts it. Each facet takes memory for each row: 4 bytes for values
+  /// and ranges, and 2 bits for each candidate filter. If a filter hits a limit, the counts are unknown and the rows are
+  /// right.
+  ///
+  /// - Complexity: O(n) for n rows to set them, and O(c) for c candidates for each edit of a row.
+  public var facets: [Facet<Item>] = [] {
+    didSet { summariesDidChange() }
+  }
+
+  /// The aggregates that snapshots and their sections have.
+  ///
+  /// ```swift
+  /// results.aggregates = [.sum(\.price), .maximum(\.due)]
+  /// let total = results.snapshot.aggregates[0].value
+  /// ```
+  ///
+  /// A change is an edit, and in a batch a rollback reverts it. Each aggregate takes 8 bytes for each row, and about 300
+  /// bytes for each section.
+  ///
+  /// - Complexity: O(n) for n rows to set them, and O(log n) for most edits of a row.
+  public var aggregates: [Aggregate<Item>] = [] {
+    didSet { summariesDidChange() }
   }
 
   /// The rows on which filters failed in the last edit.
@@ -113,5 +150,7 @@ public final class ResultsController<Item: Filterable> {
 struct SavedSettings<Item: Filterable> {
   let configuration: ResultsConfiguration<Item>
   let filters: FilterRegistry<Item>
+  let facets: [Facet<Item>]
+  let aggregates: [Aggregate<Item>]
   let collapsed: CollapsedSections
 }

@@ -80,7 +80,7 @@ final class ResultsObserver<Item> {
       guard !known.isReload, !change.isReload,
         let rest = try? known.inverse.composed(with: change)
       else { return ResultsChange(reloading: new, from: known.new) }
-      return rest.changeset.isEmpty ? nil : rest
+      return rest.isEmpty ? nil : rest
     }
   }
 }

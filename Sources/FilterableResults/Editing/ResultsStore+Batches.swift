@@ -126,6 +126,7 @@ extension ResultsStore {
       turned: answers.turned)
     let isOnly = compared.moved.isEmpty && answers.failure == nil
     noteContents(of: ids, at: plan.places)
+    if let tally { for place in plan.places { tally.change(ids[place]) } }
     if !(isOnly && makeInShown(plan)) {
       state?.apply(plan, rules)
       noteEdits(ids, at: plan.places, compared)
@@ -154,6 +155,11 @@ extension ResultsStore {
       return false
     }
     noteContents(of: changes.ids, at: places)
+    if let tally {
+      for place in places { tally.change(changes.ids[place]) }
+      // Rows may be in other sections.
+      if !areInOrder { tally.needs(.counts) }
+    }
     state = next
     noteEdits(changes.ids, at: places, compared)
     return true

@@ -9,6 +9,7 @@ extension ResultsStore {
     var next = state
     try verdicts.askAll(&next, rules)
     state = next
+    tally?.needs(.everything)
     if next != nil { pending.needs(.visibility) }
   }
 
@@ -19,6 +20,7 @@ extension ResultsStore {
     _ new: [FilterTest], implies: (Int, Int) -> Bool
   ) throws(ResultsError) {
     var next = state
+    tally?.needs(.counts)
     guard try verdicts.replace(with: new, &next, rules, implies: implies) else { return }
     state = next
     if next != nil { pending.needs(.visibility) }
@@ -49,6 +51,7 @@ extension ResultsStore {
     guard var next else { return }
     try verdicts.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
     state = next
+    tally?.needs(hasOtherLimits ? .everything : .counts)
     pending.needs(.all)
   }
 }

@@ -13,6 +13,7 @@ extension ResultsStore {
   /// is delivered later. `row` is the content of a row that is inserted or has other content.
   func make(_ plan: RowPlan, _ row: StoredRow?) {
     var plan = plan
+    if let tally { follow(plan, tally) }
     guard plan.keepsSections, !isInBatch, canWriteToShown, hasKey(plan) else {
       state?.apply(&plan, row, rules)
       return pending.record(plan)
@@ -26,6 +27,16 @@ extension ResultsStore {
       plan.changes
     }
     if plan.isRemoval { keys.release([plan.id]) }
+  }
+
+  /// Makes the tally follow a plan that was not carried out yet.
+  private func follow(_ plan: RowPlan, _ tally: Tally) {
+    let section = plan.from.flatMap { state?.arranged.id(at: $0.section) }
+    switch (plan.position, plan.newPosition) {
+    case (nil, _?): tally.insert(plan.id)
+    case (_?, nil): tally.remove(plan.id, from: section)
+    default: tally.change(plan.id, leaving: section)
+    }
   }
 
   /// Carries out a plan at the end of a batch without other edits, in the version that was delivered last; false if
@@ -67,6 +78,7 @@ extension ResultsStore {
     changes: (ResultsState, SnapshotStorage) -> Changeset
   ) {
     // No code of the caller runs until the version is set again.
+    let numbers = delivered.shown?.summary
     releaseReference()
     delivered.clear()
     if var state = state.take() {
@@ -77,6 +89,8 @@ extension ResultsStore {
     let shown = SnapshotStorage(state, rules, collapsed: CollapsedSections())
     delivered.set(state, shown)
     inPlace = InPlaceEdit(
-      changes: changes(state, shown), old: UndoneSnapshot(undoing, before: shown))
+      changes: changes(state, shown),
+      old: UndoneSnapshot(undoing, before: shown, summary: numbers))
+    shown.setSummary(summary())
   }
 }

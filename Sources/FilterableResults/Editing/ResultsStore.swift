@@ -19,6 +19,9 @@ final class ResultsStore {
   /// The filters in force with their verdicts.
   let verdicts = FilterVerdictCache()
 
+  /// The facets and aggregates; nil for none.
+  var tally: Tally?
+
   /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
 
@@ -70,6 +73,19 @@ final class ResultsStore {
   }
 
   // MARK: - Edits
+
+  /// Replaces the facets and aggregates; nil for none.
+  func setSummaries(_ plan: SummaryPlan?) {
+    tally = plan.map { Tally($0) }
+    for _ in batches { tally?.beginBatch() }
+    pending.needs(.rows)
+  }
+
+  /// The numbers of the current state; nil without facets and aggregates, and without data.
+  func summary() -> ResultsSummary? {
+    guard let tally, let state else { return nil }
+    return tally.summary(of: state, rules, verdicts)
+  }
 
   /// Starts the time of an edit.
   func beginTime() { verdicts.beginTime(rules.limits) }
@@ -132,6 +148,7 @@ final class ResultsStore {
 
   func beginBatch() {
     settle()
+    tally?.beginBatch()
     batches.append(
       Saved(
         state: state, rules: rules, verdicts: verdicts.saved(), pending: pending,
@@ -145,6 +162,7 @@ final class ResultsStore {
       settle()
     }
     batches.removeLast()
+    tally?.endBatch()
     guard batches.isEmpty else { return }
     verdicts.endBatches()
     endEdit()
@@ -164,6 +182,11 @@ final class ResultsStore {
   func rollback() {
     let saved = batches.removeLast()
     deferred = GatheredRows()
+    tally?.rollback { [state, rules] id in
+      state.flatMap { state in
+        state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
+      }
+    }
     state = saved.state
     rules = saved.rules
     pending = saved.pending

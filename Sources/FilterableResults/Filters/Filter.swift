@@ -17,11 +17,13 @@ public struct Filter<Item: Filterable> {
     let name: String
     let group: String?
     let test: Test
+    let chosen: [FilterValue]
 
-    init(_ name: String, _ group: String?, _ test: Test) {
+    init(_ name: String, _ group: String?, _ test: Test, chosen: [FilterValue] = []) {
       self.name = name
       self.group = group
       self.test = test
+      self.chosen = chosen
     }
   }
 
@@ -37,6 +39,18 @@ public struct Filter<Item: Filterable> {
   }
 
   var test: Test { definition.test }
+
+  /// The values of a facet that the filter chooses; empty for any other filter.
+  var chosen: [FilterValue] { definition.chosen }
+
+  /// The predicate and its bindings, equal for filters of the same predicate; nil for code.
+  var comparableDefinition: AnyHashable? {
+    switch test {
+    case .everything: AnyHashable(true)
+    case .predicate(let predicate, let bindings): AnyHashable([AnyHashable(predicate), bindings])
+    case .closure, .bulk: nil
+    }
+  }
 
   private let definition: Definition
 
@@ -72,6 +86,11 @@ public struct Filter<Item: Filterable> {
     _ name: String, group: String? = nil, where test: @escaping @Sendable (Item) throws -> Bool
   ) {
     definition = Definition(name, group, .closure(test))
+  }
+
+  /// Creates a filter that chooses values of a facet.
+  init(_ name: String, group: String?, choosing values: [FilterValue], _ test: Test) {
+    definition = Definition(name, group, test, chosen: values)
   }
 
   /// Creates a filter with a test that evaluates many items at once.

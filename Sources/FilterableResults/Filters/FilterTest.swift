@@ -20,6 +20,13 @@ final class FilterTest {
   /// The identity of the filter.
   let identity: ObjectIdentifier
   let name: String
+  let group: String?
+
+  /// The predicate and its bindings; nil for code.
+  let definition: AnyHashable?
+
+  /// The values of a facet that the filter chooses; empty for any other filter.
+  let chosen: [FilterValue]
 
   /// Whether there is a test; without one all rows pass.
   let hasTest: Bool
@@ -33,6 +40,9 @@ final class FilterTest {
   init<Item>(_ filter: Filter<Item>) {
     identity = filter.identity
     name = filter.name
+    group = filter.group
+    chosen = filter.chosen
+    definition = filter.comparableDefinition
     switch filter.test {
     case .everything:
       hasTest = false
@@ -82,6 +92,18 @@ final class FilterTest {
         return pass
       }
     }
+  }
+
+  /// The index of the filter that this one would replace; nil if it would be added.
+  func position(in filters: [FilterTest]) -> Int? {
+    filters.firstIndex { group == $0.group && (group != nil || name == $0.name) }
+  }
+
+  /// Whether both have the same group, name and predicate.
+  func isSame(as other: FilterTest) -> Bool {
+    guard identity != other.identity else { return true }
+    return group == other.group && name == other.name && definition != nil
+      && definition == other.definition
   }
 
   /// Clears the bits of the rows that do not pass; returns the rows for which the test failed.

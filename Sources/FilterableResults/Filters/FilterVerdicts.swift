@@ -115,6 +115,23 @@ struct FilterVerdicts {
     }
   }
 
+  /// The verdict of one filter on a row, nil if it is unknown.
+  func verdict(of filter: Int, on row: RowID) -> Bool? {
+    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
+      return nil
+    }
+    return entries[filter].passed[word] & bit != 0
+  }
+
+  /// Records the verdict of one filter on a row whose verdict was unknown.
+  mutating func record(_ passes: Bool, of filter: Int, on row: RowID) {
+    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    entries[filter].grow(to: word + 1)
+    Self.set(true, bit, &entries[filter].known[word])
+    Self.set(passes, bit, &entries[filter].passed[word])
+  }
+
   private static func set(_ isOn: Bool, _ bit: UInt64, _ word: inout UInt64) {
     if isOn { word |= bit } else { word &= ~bit }
   }
@@ -152,6 +169,40 @@ struct FilterVerdicts {
     hasLost = false
   }
 
+  /// Evaluates one filter for those of `rows` whose verdict is unknown, whatever the other filters say. Returns the
+  /// rows that pass and those for which it failed; nil if the pass was ended.
+  mutating func verdicts(
+    of filter: Int, on rows: RowBits, evaluate: (inout RowBits) -> [RowID]?
+  ) -> (passed: RowBits, failed: [RowID])? {
+    guard entries[filter].hasTest else { return (rows, []) }
+    entries[filter].grow(to: rows.words.count)
+    var unknown = rows
+    unknown.subtract(entries[filter].known)
+    var failed: [RowID] = []
+    if !unknown.isEmpty {
+      guard let undecided = Self.evaluate(unknown, &entries[filter], evaluate) else { return nil }
+      failed = undecided
+    }
+    var passed = rows
+    passed.formIntersection(entries[filter].passed)
+    return (passed, failed)
+  }
+
+  /// Evaluates a filter for rows whose verdict is unknown, and records the verdicts. Returns the rows for which it
+  /// failed; nil if the pass was ended.
+  private static func evaluate(
+    _ unknown: RowBits, _ entry: inout Entry, _ evaluate: (inout RowBits) -> [RowID]?
+  ) -> [RowID]? {
+    var passing = unknown
+    guard let failed = evaluate(&passing) else { return nil }
+    for word in unknown.words.indices where unknown.words[word] != 0 {
+      entry.known[word] |= unknown.words[word]
+      entry.passed[word] = entry.passed[word] & ~unknown.words[word] | passing.words[word]
+    }
+    for row in failed { entry.known[Int(row >> 6)] &= ~(1 &<< UInt64(row & 63)) }
+    return failed
+  }
+
   /// Evaluates a filter for the rows whose verdict is unknown; returns false if the pass was ended.
   private static func narrow(
     _ bits: inout RowBits, _ entry: inout Entry,
@@ -163,14 +214,8 @@ struct FilterVerdicts {
     unknown.subtract(entry.known)
     var failed: [RowID] = []
     if !unknown.isEmpty {
-      var passing = unknown
-      guard let undecided = evaluate(&passing) else { return false }
+      guard let undecided = Self.evaluate(unknown, &entry, evaluate) else { return false }
       failed = undecided
-      for word in unknown.words.indices where unknown.words[word] != 0 {
-        entry.known[word] |= unknown.words[word]
-        entry.passed[word] = entry.passed[word] & ~unknown.words[word] | passing.words[word]
-      }
-      for row in failed { entry.known[Int(row >> 6)] &= ~(1 &<< UInt64(row & 63)) }
     }
     bits.formIntersection(entry.passed)
     entry.isNew = false

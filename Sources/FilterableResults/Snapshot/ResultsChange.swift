@@ -22,6 +22,39 @@ public struct ResultsChange<Item> {
   /// Whether everything is to be reloaded, as data was loaded or unloaded, or its identity changed.
   public let isReload: Bool
 
+  /// The indices of the facets whose counts differ from those of `old`.
+  ///
+  /// - Complexity: O(k log n) for an edit of k of n rows, and O(d) for d distinct values otherwise.
+  public var facets: [Int] {
+    new.storage?.summary?.facets(differingFrom: origin.summary) ?? []
+  }
+
+  /// The indices of the aggregates that differ from those of `old`.
+  public var aggregates: [Int] {
+    new.storage?.summary?.aggregates(differingFrom: origin.summary) ?? []
+  }
+
+  /// The new indices of the sections whose aggregates differ from those in `old`, including inserted sections.
+  ///
+  /// - Complexity: O(n) for n sections.
+  public var sectionAggregates: [Int] {
+    guard let storage = new.storage, let summary = storage.summary, !summary.aggregates.isEmpty
+    else { return [] }
+    let known = Set(old.headers.map(\.id))
+    return storage.headers.enumerated().filter { _, header in
+      !known.contains(header.id)
+        || !summary.hasSameAggregates(ofSection: header.id, as: origin.summary)
+    }.map(\.offset)
+  }
+
+  /// Whether nothing has changed: neither rows nor facets nor aggregates.
+  var isEmpty: Bool { !isReload && changeset.isEmpty && !hasOtherNumbers }
+
+  /// Whether facets or aggregates differ from those of `old`.
+  var hasOtherNumbers: Bool {
+    ResultsSummary.differ(origin.summary, new.storage?.summary)
+  }
+
   /// Creates a delivery of changes between two snapshots.
   public init(
     from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>, changeset: Changeset

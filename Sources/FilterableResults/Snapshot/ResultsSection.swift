@@ -5,7 +5,7 @@ public struct ResultsSection<Item> {
   /// The storage of the rows.
   enum Source {
     /// The visible rows of the section's tree, and its group row.
-    case store(RowTable)
+    case store(RowTable, ResultsSummary?)
     /// Rows without a store.
     case list([ResultsRow<Item>])
   }
@@ -27,7 +27,7 @@ public struct ResultsSection<Item> {
 
   /// The tree of a section of the store with the rows of the snapshot.
   private var stored: (tree: RowTree, rows: RowTable)? {
-    guard case .store(let rows) = source, let tree = header.tree else {
+    guard case .store(let rows, _) = source, let tree = header.tree else {
       return nil
     }
     return (tree, rows)
@@ -65,6 +65,12 @@ public struct ResultsSection<Item> {
       key: key, title: title,
       indexTitle: indexTitle ?? title?.first.map { String($0).uppercased() },
       isCollapsed: false, rows: rows)
+  }
+
+  /// The aggregates of the section, in the order of `ResultsController.aggregates`; empty for none.
+  public var aggregates: [AggregateValue] {
+    guard case .store(_, let summary?) = source else { return [] }
+    return summary.aggregates(ofSection: header.id)
   }
 
   /// The section without its rows.

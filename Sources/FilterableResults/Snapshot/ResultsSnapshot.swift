@@ -37,6 +37,14 @@ public struct ResultsSnapshot<Item> {
   /// The number of rows in each section.
   package var sectionCounts: [Int] { headers.map { $0.count } }
 
+  /// The counts of the facets, in the order of `ResultsController.facets`; empty for none.
+  ///
+  /// - Complexity: O(d log d) for d distinct values at the first access, and O(1) then.
+  public var facets: [FacetCounts] { storage?.summary?.facets ?? [] }
+
+  /// The aggregates of all rows that pass the filters, in the order of `ResultsController.aggregates`; empty for none.
+  public var aggregates: [AggregateValue] { storage?.summary?.aggregates ?? [] }
+
   /// The item at an index path; nil if there is no row, or a row without an item.
   ///
   /// ```swift

@@ -1,7 +1,8 @@
 internal import Synchronization
 
 /// The storage of a snapshot, without the type of its items.
-// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. Only an atomic reference changes.
+// Unchecked: sendable if the items are, which `ResultsSnapshot` requires. Only an atomic reference changes once others
+// have it.
 final class SnapshotStorage: @unchecked Sendable {
   /// A list of sections, which is created at the first access.
   fileprivate class List {
@@ -26,32 +27,44 @@ final class SnapshotStorage: @unchecked Sendable {
   let rows: RowTable?
   private let made = AtomicLazyReference<List>()
 
+  /// The facets and aggregates; nil for none.
+  private(set) var summary: ResultsSummary?
+
   /// Creates the storage of the sections of an arrangement.
-  init(_ sections: ShownSections, _ rows: RowTable) {
+  init(_ sections: ShownSections, _ rows: RowTable, _ summary: ResultsSummary?) {
     shown = sections
     self.rows = rows
+    self.summary = summary
   }
 
+  /// Sets the numbers of a snapshot that nothing else holds yet.
+  func setSummary(_ summary: ResultsSummary?) { self.summary = summary }
+
   /// Creates the storage of sections without a store.
-  init<Item>(_ sections: [ResultsSection<Item>]) {
+  init<Item>(_ sections: [ResultsSection<Item>], _ summary: ResultsSummary? = nil) {
     shown = nil
     rows = nil
+    self.summary = summary
     _ = made.storeIfNil(Sections(sections))
   }
 
   /// Creates the storage of the visible sections of a state.
-  init(_ state: ResultsState, _ rules: ResultsRules, collapsed: CollapsedSections) {
+  init(
+    _ state: ResultsState, _ rules: ResultsRules, collapsed: CollapsedSections,
+    _ summary: ResultsSummary? = nil
+  ) {
     shown = ShownSections(
       tree: state.arranged, keepsEmpty: state.keepsEmptySections(rules),
       showsGroups: rules.showsGroupRows, collapsed: collapsed)
     rows = state.rows
+    self.summary = summary
   }
 
   /// The sections with their items, whose type is that of the snapshot.
   func sections<Item>(of type: Item.Type) -> [ResultsSection<Item>] {
     if let made = made.load() { return unsafeDowncast(made, to: Sections<Item>.self).list }
     guard let shown, let rows else { return [] }
-    let list = shown.headers.map { ResultsSection<Item>($0, .store(rows)) }
+    let list = shown.headers.map { ResultsSection<Item>($0, .store(rows, summary)) }
     return unsafeDowncast(made.storeIfNil(Sections(list)), to: Sections<Item>.self).list
   }
 
@@ -70,7 +83,7 @@ final class SnapshotStorage: @unchecked Sendable {
   /// The section at a place. It must exist.
   func section<Item>(at place: Int, of type: Item.Type) -> ResultsSection<Item> {
     guard let rows, made.load() == nil else { return sections(of: type)[place] }
-    return ResultsSection(header(at: place), .store(rows))
+    return ResultsSection(header(at: place), .store(rows, summary))
   }
 
   /// The number of visible sections.

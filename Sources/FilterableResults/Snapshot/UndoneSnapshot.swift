@@ -12,6 +12,14 @@ enum SnapshotOrigin: Sendable {
     case .undone(let undone): undone.storage
     }
   }
+
+  /// The facets and aggregates of the snapshot, which is not computed for them.
+  var summary: ResultsSummary? {
+    switch self {
+    case .snapshot(let storage): storage?.summary
+    case .undone(let undone): undone.summary
+    }
+  }
 }
 
 /// The snapshot before an edit, computed from the snapshot after it at the first access.
@@ -30,11 +38,15 @@ final class UndoneSnapshot: @unchecked Sendable {
 
   private let next: SnapshotStorage
   private let edit: Edit
+
+  /// The facets and aggregates before the edit.
+  let summary: ResultsSummary?
   private let made = Mutex<SnapshotStorage?>(nil)
 
-  init(_ edit: Edit, before next: SnapshotStorage) {
+  init(_ edit: Edit, before next: SnapshotStorage, summary: ResultsSummary?) {
     self.edit = edit
     self.next = next
+    self.summary = summary
   }
 
   /// The snapshot before the edit.
@@ -44,6 +56,7 @@ final class UndoneSnapshot: @unchecked Sendable {
     made.withLock { made in
       if let made { return made }
       let storage = next.undoing(edit)
+      storage.setSummary(summary)
       made = storage
       return storage
     }
@@ -76,7 +89,7 @@ extension SnapshotStorage {
       return undoing(edit, shown, &rows)
     case .contents(let contents):
       for content in contents { rows.restore(content.row, of: content.id) }
-      return SnapshotStorage(shown, rows)
+      return SnapshotStorage(shown, rows, nil)
     }
   }
 
@@ -91,6 +104,6 @@ extension SnapshotStorage {
     return SnapshotStorage(
       ShownSections(
         tree: tree, keepsEmpty: shown.keepsEmpty, showsGroups: shown.showsGroups,
-        collapsed: shown.collapsed), rows)
+        collapsed: shown.collapsed), rows, nil)
   }
 }

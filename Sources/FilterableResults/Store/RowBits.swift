@@ -62,6 +62,22 @@ struct RowBits {
     return result & mask
   }
 
+  /// Calls `body` with each row in order.
+  @inline(__always)
+  func forEach(_ body: (RowID) -> Void) {
+    for word in words.indices { Self.forEach(in: words[word], word, body) }
+  }
+
+  /// Calls `body` with the rows of a word in order.
+  @inline(__always)
+  static func forEach(in bits: UInt64, _ word: Int, _ body: (RowID) -> Void) {
+    var rest = bits
+    while rest != 0 {
+      body(RowID(truncatingIfNeeded: word &* 64 &+ rest.trailingZeroBitCount))
+      rest &= rest &- 1
+    }
+  }
+
   /// Whether no bit is set.
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 

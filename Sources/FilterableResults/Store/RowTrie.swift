@@ -133,6 +133,62 @@ struct RowTrie: @unchecked Sendable {
     return labels
   }
 
+  // MARK: - Comparing
+
+  /// Whether both have the same labels, each with the same content.
+  ///
+  /// - Complexity: O(k log n) for k numbers in leaves that the tries do not share.
+  func hasSameLabels(as other: RowTrie) -> Bool {
+    Self.areAlike(self, other) { left, right, number in
+      let (label, other) = (left?.label(number) ?? 0, right?.label(number) ?? 0)
+      return label == other && (label == 0 || left?.address(number) == right?.address(number))
+    }
+  }
+
+  /// Whether both have content for the same numbers, which is the same or satisfies `areEqual`.
+  ///
+  /// - Complexity: As `hasSameLabels(as:)`.
+  func hasSameRows(as other: RowTrie, where areEqual: (StoredRow, StoredRow) -> Bool) -> Bool {
+    Self.areAlike(self, other) { left, right, number in
+      switch (left?.row(number), right?.row(number)) {
+      case (nil, nil): true
+      case (let left?, let right?): left.address == right.address || areEqual(left, right)
+      default: false
+      }
+    }
+  }
+
+  /// Whether `areAlike` holds for each number of the leaves that two tries do not share.
+  private static func areAlike(
+    _ left: RowTrie, _ right: RowTrie, _ areAlike: (TrieLeaf?, TrieLeaf?, Int) -> Bool
+  ) -> Bool {
+    func compare(_ left: (AnyObject?, Int), _ right: (AnyObject?, Int), _ shift: Int) -> Bool {
+      if left.0 === right.0, left.1 == right.1 { return true }
+      guard shift > 0 else {
+        let (left, right) = (
+          left.0.map { unsafeDowncast($0, to: TrieLeaf.self) },
+          right.0.map { unsafeDowncast($0, to: TrieLeaf.self) }
+        )
+        return (0..<fanout).allSatisfy { areAlike(left, right, $0) }
+      }
+      return (0..<fanout).allSatisfy {
+        compare(child(left, $0, shift), child(right, $0, shift), shift - bits)
+      }
+    }
+    let shift = max(left.shift, right.shift)
+    return compare((left.root, left.shift), (right.root, right.shift), shift)
+  }
+
+  /// The child of a node with a height, in a slot below a height that may be greater.
+  private static func child(
+    _ node: (AnyObject?, Int), _ slot: Int, _ shift: Int
+  ) -> (AnyObject?, Int) {
+    guard let object = node.0 else { return (nil, shift - bits) }
+    if node.1 < shift { return slot == 0 ? node : (nil, shift - bits) }
+    let branch = unsafeDowncast(object, to: TrieBranch.self)
+    return (branch.withUnsafeMutablePointerToElements { $0[slot] }, shift - bits)
+  }
+
   private func visit(
     _ node: AnyObject?, _ shift: Int, _ number: Int, _ body: (Int, TrieLeaf) -> Void
   ) {

@@ -218,6 +218,52 @@ final class FilterVerdictCache {
     return .limit(limit)
   }
 
+  // MARK: - Single filters
+
+  /// The outcome of a filter for a row.
+  enum Outcome {
+    case passes, hides, fails
+    /// The filter hit a limit.
+    case limit
+  }
+
+  /// The outcome of one filter for a row, whatever the others say. Nothing is reported as a failure.
+  func outcome(of filter: Int, for id: RowID, at address: UnsafeRawPointer) -> Outcome {
+    guard tests[filter].hasTest else { return .passes }
+    if let known = verdicts.verdict(of: filter, on: id) { return known ? .passes : .hides }
+    let outcome = Self.outcome(of: tests[filter], at: address, limits)
+    switch outcome {
+    case .passes: verdicts.record(true, of: filter, on: id)
+    case .hides: verdicts.record(false, of: filter, on: id)
+    case .fails, .limit: break
+    }
+    return outcome
+  }
+
+  /// The outcome of a test for the item at an address.
+  static func outcome(
+    of test: FilterTest, at address: UnsafeRawPointer, _ limits: EvaluationLimits
+  ) -> Outcome {
+    do throws(EvaluationError) {
+      return try test.passes(address, limits) ? .passes : .hides
+    } catch {
+      return error.isLimit ? .limit : .fails
+    }
+  }
+
+  /// The rows that pass one filter and those for which it fails, whatever the others say; nil if a limit is hit.
+  /// Nothing is reported as a failure.
+  func outcomes(
+    of filter: Int, for rows: RowBits, in table: RowTable
+  ) -> (passed: RowBits, failed: [RowID])? {
+    var found = FilterFailures()
+    let (test, limits) = (tests[filter], limits)
+    return verdicts.verdicts(of: filter, on: rows) { rows in
+      let undecided = test.narrow(&rows, in: table, limits, &found)
+      return found.limit == nil ? undecided : nil
+    }
+  }
+
   /// Restores the failures before a pass that is done in another way.
   func restoreFailures(_ earlier: FilterFailures) { failures = earlier }
 

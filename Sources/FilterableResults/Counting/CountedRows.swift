@@ -1,0 +1,110 @@
+internal import FilterEngine
+
+/// The rows that pass all filters but one, three bits for each row.
+///
+/// Filters are evaluated in order, and the first that does not pass ends the evaluation. The one that is left out has
+/// a position; a candidate is evaluated there.
+struct CountedRows {
+  /// The position of the filter that is left out; the number of filters if none is.
+  let position: Int
+
+  /// The rows that pass the filters before the position, for which a candidate there is evaluated.
+  private(set) var reaching: [UInt64] = []
+
+  /// The rows that pass all filters but the one at the position.
+  private(set) var passing: [UInt64] = []
+
+  /// The rows for which the first filter that does not pass fails.
+  private(set) var failing: [UInt64] = []
+
+  /// The rows for which an evaluation hit a limit; for them nothing is known.
+  private(set) var limited: Set<RowID> = []
+
+  /// Whether a limit ended the evaluation of all rows.
+  private(set) var isUnknown = false
+
+  init(without position: Int) { self.position = position }
+
+  /// The bits of one row.
+  struct Bits: Equatable {
+    var isReaching = false
+    var isPassing = false
+    var isFailing = false
+    var isLimited = false
+  }
+
+  func bits(of id: RowID) -> Bits {
+    let (word, shift) = (Int(id >> 6), UInt64(id & 63))
+    guard word < passing.count else { return Bits() }
+    return Bits(
+      isReaching: reaching[word] &>> shift & 1 == 1, isPassing: passing[word] &>> shift & 1 == 1,
+      isFailing: failing[word] &>> shift & 1 == 1,
+      isLimited: !limited.isEmpty && limited.contains(id))
+  }
+
+  // MARK: - Changing
+
+  /// Evaluates the filters for one row; nil for a row that was removed.
+  mutating func update(_ id: RowID, at address: UnsafeRawPointer?, _ filters: FilterVerdictCache) {
+    grow(to: Int(id >> 6) + 1)
+    set(address.map { evaluate(id, at: $0, filters) } ?? Bits(), of: id)
+  }
+
+  private func evaluate(
+    _ id: RowID, at address: UnsafeRawPointer, _ filters: FilterVerdictCache
+  ) -> Bits {
+    var bits = Bits(isReaching: true, isPassing: true)
+    for filter in filters.tests.indices where filter != position {
+      switch filters.outcome(of: filter, for: id, at: address) {
+      case .passes: continue
+      case .hides: break
+      case .fails: bits.isFailing = true
+      case .limit: return Bits(isLimited: true)
+      }
+      bits.isPassing = false
+      if filter < position { bits.isReaching = false }
+      return bits
+    }
+    return bits
+  }
+
+  private mutating func set(_ bits: Bits, of id: RowID) {
+    let (word, bit) = (Int(id >> 6), 1 &<< UInt64(id & 63))
+    func set(_ isOn: Bool, _ words: inout [UInt64]) {
+      if isOn { words[word] |= bit } else { words[word] &= ~bit }
+    }
+    set(bits.isReaching, &reaching)
+    set(bits.isPassing, &passing)
+    set(bits.isFailing, &failing)
+    if bits.isLimited { limited.insert(id) } else if !limited.isEmpty { limited.remove(id) }
+  }
+
+  private mutating func grow(to count: Int) {
+    guard passing.count < count else { return }
+    let zeros = repeatElement(UInt64(0), count: count - passing.count)
+    reaching += zeros
+    passing += zeros
+    failing += zeros
+  }
+
+  /// Evaluates the filters for all rows.
+  mutating func updateAll(_ rows: RowBits, in table: RowTable, _ filters: FilterVerdictCache) {
+    self = CountedRows(without: position)
+    grow(to: rows.words.count)
+    var left = rows
+    for filter in filters.tests.indices {
+      if filter == position {
+        reaching = left.words
+        continue
+      }
+      guard let (passed, failed) = filters.outcomes(of: filter, for: left, in: table) else {
+        isUnknown = true
+        return
+      }
+      for id in failed { failing[Int(id >> 6)] |= 1 &<< UInt64(id & 63) }
+      left = passed
+    }
+    if position >= filters.tests.count { reaching = left.words }
+    passing = left.words
+  }
+}

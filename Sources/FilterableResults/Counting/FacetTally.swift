@@ -1,0 +1,135 @@
+internal import FilterEngine
+
+/// The counts of one facet.
+struct FacetTally {
+  /// The definition of the facet.
+  let facet: SummaryPlan.Facet
+
+  /// The index of the rows among which values and ranges are counted.
+  var source = 0
+
+  /// The number of rows by spelling of a value facet, as labels, and the spellings as rows.
+  private var slots = RowTrie()
+
+  /// The number of rows by slot of a range facet.
+  private var counts: [Int] = []
+
+  /// The number of failed rows of a value or range facet.
+  private var failed = 0
+
+  /// The values that the filter of the group chooses.
+  var chosen: [FilterValue] = []
+
+  /// The candidates of a filter facet; nil for another one.
+  var candidates: CandidateCounts?
+
+  /// Whether each candidate is in force.
+  var areInForce: [Bool] = []
+
+  init(_ facet: SummaryPlan.Facet) {
+    self.facet = facet
+    if case .filters(let tests) = facet {
+      candidates = CandidateCounts(tests, among: tests.map { _ in 0 })
+    }
+  }
+
+  // MARK: - Single rows
+
+  /// Adds a row of a value facet to its counts, or removes it.
+  mutating func count(
+    _ slot: UInt32, _ column: ValueColumn, _ bits: CountedRows.Bits, by step: Int
+  ) {
+    if !bits.isPassing || slot == ValueColumn.failed {
+      if bits.isPassing || bits.isFailing { failed += step }
+      return
+    }
+    column.forEachSpelling(in: slot) { spelling in
+      setCount(Int(slots.label(of: spelling)) + step, of: spelling, column)
+    }
+  }
+
+  private mutating func setCount(_ count: Int, of spelling: UInt32, _ column: ValueColumn) {
+    let before = slots.label(of: spelling)
+    guard before != count else { return }
+    slots.set(label: UInt64(max(0, count)), of: spelling)
+    // Versions keep the value as long as a row has it.
+    if before == 0 { slots.set(column.contents[Int(spelling)], of: spelling) }
+    if count == 0 { slots.set(nil, of: spelling) }
+  }
+
+  /// Adds a row of a range facet to its counts, or removes it.
+  mutating func count(
+    _ slot: UInt32, _ column: RangeColumn, _ bits: CountedRows.Bits, by step: Int
+  ) {
+    if counts.isEmpty { counts = Array(repeating: 0, count: column.slotCount) }
+    if !bits.isPassing || slot == RangeColumn.failed {
+      if bits.isPassing || bits.isFailing { failed += step }
+    } else if slot != RangeColumn.absent {
+      counts[Int(slot)] += step
+    }
+  }
+
+  // MARK: - All rows
+
+  /// Counts all rows of a value facet.
+  mutating func countAll(_ column: ValueColumn, among source: CountedRows) {
+    failed = source.failing.reduce(0) { $0 + $1.nonzeroBitCount }
+    var counts = Array(repeating: UInt32(0), count: column.spellingCount)
+    var failures = 0
+    for word in source.passing.indices {
+      RowBits.forEach(in: source.passing[word], word) { id in
+        let slot = column.slot(of: id)
+        if ValueColumn.isSpelling(slot) {
+          counts[Int(slot)] &+= 1
+        } else if slot == ValueColumn.failed {
+          failures += 1
+        } else {
+          column.forEachSpelling(in: slot) { counts[Int($0)] &+= 1 }
+        }
+      }
+    }
+    failed += failures
+    for spelling in counts.indices {
+      setCount(Int(counts[spelling]), of: UInt32(spelling), column)
+    }
+  }
+
+  /// Counts all rows of a range facet.
+  mutating func countAll(_ column: RangeColumn, among source: CountedRows) {
+    var counts = Array(repeating: 0, count: column.slotCount)
+    var failures = source.failing.reduce(0) { $0 + $1.nonzeroBitCount }
+    for word in source.passing.indices {
+      RowBits.forEach(in: source.passing[word], word) { id in
+        let slot = column.slot(of: id)
+        if slot < counts.count { counts[Int(slot)] += 1 } else { failures += 1 }
+      }
+    }
+    (self.counts, failed) = (counts, failures)
+  }
+
+  /// Removes all counts of values, whose spellings have other numbers now.
+  mutating func removeValues() { slots = RowTrie() }
+
+  // MARK: - Results
+
+  /// The counts for a summary.
+  func counts(isUnknown: Bool) -> ResultsSummary.Counts {
+    if isUnknown { return .unknown }
+    switch facet {
+    case .values(_, let facet, _):
+      let list = ValueFacet(
+        options: facet.options, order: facet.order, limit: facet.limit, chosen: chosen,
+        units: facet.units)
+      return .values(slots, list, failed: failed)
+    case .ranges(_, let ranges, _):
+      let counts = counts.isEmpty ? Array(repeating: 0, count: ranges.bounds.count + 3) : counts
+      return .ranges(ranges, counts, failed: failed)
+    case .filters(let tests):
+      let counts = tests.indices.map {
+        FacetCount(
+          .string(tests[$0].name), count: candidates?.counts[$0] ?? 0, isInForce: areInForce[$0])
+      }
+      return .filters(counts, failed: candidates?.failed ?? 0)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+internal import FilterEngine
+
+/// The columns of the keys that facets and aggregates read, each made if something needs it.
+struct MeasureColumns {
+  /// Numbers by key, for sums, averages and extremes of stored numbers and dates.
+  private(set) var numbers: [NumberColumn?]
+
+  /// Values by key, for value facets, distinct values, and everything about other keys.
+  var values: [ValueColumn?]
+
+  /// The source of each measure.
+  private let sources: [Source]
+  private let measures: [SummaryPlan.Measure]
+
+  private enum Source {
+    case numbers, values
+  }
+
+  init(_ plan: SummaryPlan) {
+    numbers = plan.keys.map { _ in nil }
+    values = plan.keys.map { _ in nil }
+    measures = plan.measures
+    var sources: [Source] = []
+    for measure in plan.measures {
+      if measure.kind != .distinct, let column = plan.keys[measure.key].numbers {
+        numbers[measure.key] = NumberColumn(column)
+        sources.append(.numbers)
+      } else {
+        values[measure.key] = ValueColumn(plan.keys[measure.key])
+        sources.append(.values)
+      }
+    }
+    for case .values(let key, _, _) in plan.facets where values[key] == nil {
+      values[key] = ValueColumn(plan.keys[key])
+    }
+    self.sources = sources
+  }
+
+  /// Enters all rows of a table.
+  mutating func enter(_ rows: RowBits, in table: RowTable) {
+    for key in values.indices { values[key]?.enter(rows, in: table) }
+    for key in numbers.indices { numbers[key]?.enter(rows, in: table) }
+  }
+
+  /// Sets the values of a row; nil for a row that was removed. Returns the old slots by key, to be released after the
+  /// row has been counted again.
+  mutating func update(_ id: RowID, at address: UnsafeRawPointer?) -> [UInt32] {
+    for key in numbers.indices { numbers[key]?.update(id, at: address) }
+    return values.indices.map { values[$0]?.update(id, at: address) ?? ValueColumn.absent }
+  }
+
+  /// Releases slots that `update(_:at:)` returned.
+  mutating func release(_ slots: [UInt32]) {
+    for key in values.indices { values[key]?.release(slots[key]) }
+  }
+
+  // MARK: - Reading
+
+  /// The part of a row in a measure.
+  enum Part {
+    /// Nothing: the row has no value, or one that the measure leaves out.
+    case none
+    /// The key fails, or its value is of another kind than the measure takes.
+    case failed
+    /// A value of any kind.
+    case present
+    case integer(Int64)
+    case double(Double)
+    case value(FilterValue)
+    /// A value with an order, by the rank of its kind.
+    case ordered(rank: Int)
+    /// The slot of the value in the column of the key.
+    case slot(UInt32)
+  }
+
+  /// The part of a row in a measure.
+  @inline(__always)
+  func part(of id: RowID, in measure: Int) -> Part {
+    let (kind, key) = (measures[measure].kind, measures[measure].key)
+    if case .numbers = sources[measure] { return numbers[key].map { part(of: id, kind, $0) } ?? .none }
+    return values[key].map { part(of: id, kind, $0) } ?? .none
+  }
+
+  @inline(__always)
+  private func part(
+    of id: RowID, _ kind: SummaryPlan.Measure.Kind, _ column: NumberColumn
+  ) -> Part {
+    guard column.hasValue(id) else { return .none }
+    switch kind {
+    case .number:
+      if column.areDates { return .failed }
+      return column.areIntegers ? .integer(column.integer(id)) : .double(column.double(id))
+    case .least, .greatest: return column.isNaN(id) ? .none : .ordered(rank: 0)
+    case .present, .distinct: return .present
+    }
+  }
+
+  /// Adds the values of rows to a sum, if they are stored doubles; returns false otherwise.
+  func addDoubles(of ids: [RowID], in measure: Int, to sum: inout ExactSum) -> Bool {
+    guard measures[measure].kind == .number, case .numbers = sources[measure],
+      let column = numbers[measures[measure].key], !column.areIntegers, !column.areDates
+    else { return false }
+    for id in ids where column.hasValue(id) { sum.add(column.double(id)) }
+    return true
+  }
+
+  private func part(of id: RowID, _ kind: SummaryPlan.Measure.Kind, _ column: ValueColumn) -> Part {
+    let slot = column.slot(of: id)
+    guard slot != ValueColumn.absent else { return .none }
+    guard slot != ValueColumn.failed else { return .failed }
+    switch kind {
+    case .present, .distinct:
+      if ValueColumn.isSpelling(slot), column.value(of: slot).isNull { return .none }
+      return kind == .present ? .present : .slot(slot)
+    case .number:
+      guard ValueColumn.isSpelling(slot) else { return .failed }
+      let value = column.value(of: slot)
+      return value.isNull ? .none : .value(value)
+    case .least, .greatest:
+      guard ValueColumn.isSpelling(slot) else { return .failed }
+      let value = column.value(of: slot)
+      if value.isNull || value.isNotANumber { return .none }
+      return value.rankOfOrder.map { .ordered(rank: $0) } ?? .failed
+    }
+  }
+
+  /// Whether a row precedes another one in a measure of extremes.
+  @inline(__always)
+  func precedes(_ left: RowID, _ right: RowID, in measure: Int) -> Bool {
+    let (kind, key) = (measures[measure].kind, measures[measure].key)
+    let isReversed = kind == .greatest
+    if case .numbers = sources[measure] {
+      guard let words = numbers[key]?.words else { return false }
+      return isReversed
+        ? words[Int(left)] > words[Int(right)] : words[Int(left)] < words[Int(right)]
+    }
+    guard let column = values[key] else { return false }
+    let (left, right) = (column.slot(of: left), column.slot(of: right))
+    return left != right
+      && Self.precedes(column.value(of: left), column.value(of: right), isReversed: isReversed)
+  }
+
+  /// Whether a value comes first: of the first kind, then the least or the greatest, then the least spelling.
+  private static func precedes(
+    _ left: FilterValue, _ right: FilterValue, isReversed: Bool
+  ) -> Bool {
+    let ranks = (left.rankOfOrder ?? 0, right.rankOfOrder ?? 0)
+    guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
+    if let isBelow = left.isBelow(right), isBelow || left != right { return isBelow != isReversed }
+    return left.isLesserSpelling(than: right)
+  }
+
+  /// The value of a row in a measure of extremes.
+  func value(of id: RowID, in measure: Int) -> FilterValue {
+    let key = measures[measure].key
+    if case .numbers = sources[measure] { return numbers[key]?.value(id) ?? .null }
+    guard let column = values[key], case let slot = column.slot(of: id),
+      ValueColumn.isSpelling(slot)
+    else { return .null }
+    return column.value(of: slot)
+  }
+}
+
+extension FilterValue {
+  /// The rank of the kind among those with an order: numbers and booleans, texts, dates; nil for a kind without one.
+  fileprivate var rankOfOrder: Int? {
+    switch self {
+    case .bool, .int, .wide, .double, .decimal: 0
+    case .string: 1
+    case .date: 2
+    default: nil
+    }
+  }
+}

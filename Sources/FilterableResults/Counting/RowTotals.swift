@@ -1,0 +1,133 @@
+internal import FilterEngine
+
+/// The measures of a set of rows that pass all filters: of one section, or of all rows.
+struct RowTotals {
+  /// One measure.
+  private struct Entry {
+    /// The number of rows with a value, or of distinct values.
+    var count = 0
+    var failed = 0
+    var sum = ExactSum()
+    var extremes = ExtremeRows()
+
+    /// The numbers of rows whose values have an order, by the rank of their kinds.
+    var ranks = (numbers: 0, texts: 0, dates: 0)
+  }
+
+  /// The number of rows.
+  private(set) var count = 0
+  private var entries: [Entry]
+
+  init(_ plan: SummaryPlan) { entries = plan.measures.map { _ in Entry() } }
+
+  /// Adds a row, or removes it.
+  ///
+  /// - Parameter distinct: Adds a slot to the distinct values of a measure, or removes it, and returns the change of
+  ///   their number.
+  mutating func change(
+    _ id: RowID, by step: Int, _ columns: MeasureColumns,
+    distinct: (_ measure: Int, _ slot: UInt32) -> Int
+  ) {
+    count += step
+    for measure in entries.indices { change(id, measure, by: step, columns, distinct) }
+  }
+
+  /// Adds rows.
+  mutating func add(
+    _ ids: [RowID], _ columns: MeasureColumns, distinct: (_ measure: Int, _ slot: UInt32) -> Int
+  ) {
+    count += ids.count
+    for measure in entries.indices {
+      guard !columns.addDoubles(of: ids, in: measure, to: &entries[measure].sum) else { continue }
+      for id in ids { change(id, measure, by: 1, columns, distinct) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func change(
+    _ id: RowID, _ measure: Int, by step: Int, _ columns: MeasureColumns,
+    _ distinct: (_ measure: Int, _ slot: UInt32) -> Int
+  ) {
+    switch columns.part(of: id, in: measure) {
+    case .none: break
+    case .failed: entries[measure].failed += step
+    case .present: entries[measure].count += step
+    case .integer(let value):
+      if step > 0 { entries[measure].sum.add(value) } else { entries[measure].sum.remove(value) }
+    case .double(let value):
+      if step > 0 { entries[measure].sum.add(value) } else { entries[measure].sum.remove(value) }
+    case .value(let value):
+      let isNumber =
+        step > 0 ? entries[measure].sum.add(value) : entries[measure].sum.remove(value)
+      if !isNumber { entries[measure].failed += step }
+    case .slot(let slot): entries[measure].count += distinct(measure, slot)
+    case .ordered(let rank):
+      entries[measure].count += step
+      switch rank {
+      case 0: entries[measure].ranks.numbers += step
+      case 1: entries[measure].ranks.texts += step
+      default: entries[measure].ranks.dates += step
+      }
+      guard step > 0 else { return entries[measure].extremes.remove(id) }
+      entries[measure].extremes.insert(id, count: entries[measure].count) {
+        columns.precedes($0, $1, in: measure)
+      }
+    }
+  }
+
+  /// The totals of all rows by those of their disjoint parts, without the numbers of distinct values.
+  init(joining parts: [RowTotals], _ plan: SummaryPlan, _ columns: MeasureColumns) {
+    self.init(plan)
+    for part in parts {
+      count += part.count
+      for measure in entries.indices {
+        entries[measure].failed += part.entries[measure].failed
+        entries[measure].sum.merge(part.entries[measure].sum)
+        entries[measure].ranks.numbers += part.entries[measure].ranks.numbers
+        entries[measure].ranks.texts += part.entries[measure].ranks.texts
+        entries[measure].ranks.dates += part.entries[measure].ranks.dates
+        if plan.measures[measure].kind != .distinct {
+          entries[measure].count += part.entries[measure].count
+        }
+      }
+    }
+    for (measure, kind) in plan.measures.map(\.kind).enumerated()
+    where kind == .least || kind == .greatest {
+      entries[measure].extremes = ExtremeRows(
+        joining: parts.map { $0.entries[measure].extremes }, count: entries[measure].count
+      ) { columns.precedes($0, $1, in: measure) }
+    }
+  }
+
+  mutating func setDistinctCount(_ count: Int, of measure: Int) { entries[measure].count = count }
+
+  // MARK: - Results
+
+  /// Finds the extremes that are not known any more among the rows that `ids` returns.
+  mutating func refill(_ columns: MeasureColumns, among ids: () -> [RowID]) {
+    for measure in entries.indices where entries[measure].extremes.isExhausted {
+      let ordered = ids().filter {
+        if case .ordered = columns.part(of: $0, in: measure) { true } else { false }
+      }
+      entries[measure].extremes = ExtremeRows(ordered) { columns.precedes($0, $1, in: measure) }
+    }
+  }
+
+  /// The aggregates of the rows.
+  func values(_ plan: SummaryPlan, _ columns: MeasureColumns) -> [AggregateValue] {
+    plan.aggregates.map { function, measure in
+      let entry = entries[measure]
+      switch function {
+      case .count, .distinct: return AggregateValue(.int(Int64(entry.count)), failed: entry.failed)
+      case .sum: return AggregateValue(entry.sum.sum, failed: entry.failed)
+      case .average: return AggregateValue(entry.sum.average ?? .null, failed: entry.failed)
+      case .minimum, .maximum:
+        let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
+        // Values of other kinds than the first one are not compared.
+        let ranks = entry.ranks
+        let others = ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
+        return AggregateValue(value, failed: entry.failed + others)
+      }
+    }
+  }
+}

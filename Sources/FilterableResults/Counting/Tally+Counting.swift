@@ -1,0 +1,253 @@
+internal import FilterEngine
+
+// MARK: - Single rows
+
+extension Tally {
+  /// Counts a row again.
+  ///
+  /// - Parameters:
+  ///   - section: The section in which it was counted, if it has left that.
+  ///   - exists: Whether there is such a row.
+  func count(_ id: RowID, leaving section: Int?, exists: Bool, _ rows: TalliedRows) {
+    let address = exists ? rows.state.address(of: id) : nil
+    let newSection = exists ? rows.section(of: id) : nil
+    let before = counted.map { $0.bits(of: id) }
+    if let source = passingSource, before[source].isPassing, let old = section ?? newSection {
+      count(id, in: old, by: -1)
+    }
+    for facet in facets.indices {
+      facets[facet].candidates?.count(id, by: -1) { before[$0] }
+    }
+    let oldRanges = ranges.mapValues { $0.slot(of: id) }
+    for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
+    let oldSlots = columns.update(id, at: address)
+    for source in counted.indices { counted[source].update(id, at: address, rows.filters) }
+    let after = counted.map { $0.bits(of: id) }
+    for facet in facets.indices {
+      facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
+      facets[facet].candidates?.count(id, by: 1) { after[$0] }
+      let source = facets[facet].source
+      switch facets[facet].facet {
+      case .values(let key, _, _):
+        guard let column = columns.values[key] else { continue }
+        let new = column.slot(of: id)
+        guard oldSlots[key] != new || before[source] != after[source] else { continue }
+        facets[facet].count(new, column, after[source], by: 1)
+        facets[facet].count(oldSlots[key], column, before[source], by: -1)
+      case .ranges:
+        guard let column = ranges[facet], let old = oldRanges[facet] else { continue }
+        let new = column.slot(of: id)
+        guard old != new || before[source] != after[source] else { continue }
+        facets[facet].count(new, column, after[source], by: 1)
+        facets[facet].count(old, column, before[source], by: -1)
+      case .filters: break
+      }
+    }
+    if let source = passingSource, after[source].isPassing, let newSection {
+      count(id, in: newSection, by: 1)
+    }
+    columns.release(oldSlots)
+  }
+
+  /// The index of the rows that pass all filters; nil without aggregates.
+  private var passingSource: Int? {
+    plan.aggregates.isEmpty ? nil : counted.firstIndex { $0.position == filterCount }
+  }
+
+  /// Adds a row to the totals of a section and of all rows, or removes it.
+  private func count(_ id: RowID, in section: Int, by step: Int) {
+    touchedSections.insert(section)
+    sections[section, default: RowTotals(plan)].change(id, by: step, columns) { measure, slot in
+      changeDistinct(slot, of: measure) { value in
+        step > 0
+          ? pairs[measure].increment(section, value) == 1
+          : pairs[measure].decrement(section, value) == 0
+      } * step
+    }
+    all.change(id, by: step, columns) { measure, slot in
+      changeDistinct(slot, of: measure) { value in
+        changeCount(of: value, measure, by: step) == (step > 0 ? 1 : 0)
+      } * step
+    }
+  }
+
+  /// The number of values of a slot for which `isFirst` is true.
+  private func changeDistinct(
+    _ slot: UInt32, of measure: Int, _ isFirst: (UInt32) -> Bool
+  ) -> Int {
+    guard let column = columns.values[plan.measures[measure].key] else { return 0 }
+    var change = 0
+    column.forEachSpelling(in: slot) { spelling in
+      if isFirst(column.values[Int(spelling)]) { change += 1 }
+    }
+    return change
+  }
+
+  /// Changes the number of rows with a value; returns the new number.
+  private func changeCount(of value: UInt32, _ measure: Int, by step: Int) -> UInt32 {
+    let missing = Int(value) + 1 - valueCounts[measure].count
+    if missing > 0 { valueCounts[measure] += repeatElement(0, count: missing) }
+    valueCounts[measure][Int(value)] &+= UInt32(truncatingIfNeeded: step)
+    return valueCounts[measure][Int(value)]
+  }
+}
+
+// MARK: - All rows
+
+extension Tally {
+  /// Counts all rows again. Reads only those in `changed` again, or all if it is nil.
+  func countAll(_ rows: TalliedRows, changed: RowSet?, _ gone: RowSet) {
+    let alive = rows.state.allRows
+    layOut(rows.filters.tests)
+    if let changed {
+      for id in changed {
+        let address = gone.contains(id) ? nil : rows.state.address(of: id)
+        columns.release(columns.update(id, at: address))
+        for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
+        for facet in facets.indices { facets[facet].candidates?.forget(id) }
+      }
+    } else {
+      columns.enter(alive, in: rows.state.rows)
+      for facet in ranges.keys { ranges[facet]?.enter(alive, in: rows.state.rows) }
+      for facet in facets.indices {
+        facets[facet].removeValues()
+        facets[facet].candidates?.forgetAll()
+      }
+    }
+    for source in counted.indices {
+      counted[source].updateAll(alive, in: rows.state.rows, rows.filters)
+    }
+    for facet in facets.indices where !isUnknown(facets[facet]) {
+      let source = facets[facet].source
+      switch facets[facet].facet {
+      case .values(let key, _, _):
+        if let column = columns.values[key] {
+          facets[facet].countAll(column, among: counted[source])
+        }
+      case .ranges:
+        if let column = ranges[facet] { facets[facet].countAll(column, among: counted[source]) }
+      case .filters:
+        facets[facet].candidates?.countAll(
+          alive, in: rows.state.rows, rows.filters.limits, among: counted)
+      }
+    }
+    if !plan.aggregates.isEmpty { totalAll(rows) }
+  }
+
+  /// Determines among which rows facets count, for the filters in force.
+  private func layOut(_ filters: [FilterTest]) {
+    counted = []
+    filterCount = filters.count
+    func source(without position: Int?) -> Int {
+      let position = position ?? filters.count
+      if let known = counted.firstIndex(where: { $0.position == position }) { return known }
+      counted.append(CountedRows(without: position))
+      return counted.count - 1
+    }
+    if facets.isEmpty { facets = plan.facets.map { FacetTally($0) } }
+    for index in facets.indices {
+      switch facets[index].facet {
+      case .values(_, _, let group), .ranges(_, _, let group):
+        let position = group.flatMap { group in filters.firstIndex { $0.group == group } }
+        facets[index].source = source(without: position)
+        facets[index].chosen = position.map { filters[$0].chosen } ?? []
+      case .filters(let tests):
+        let sources = tests.map { source(without: $0.position(in: filters)) }
+        facets[index].candidates = facets[index].candidates.map {
+          CandidateCounts($0, among: sources)
+        }
+        facets[index].areInForce = tests.map { test in filters.contains { test.isSame(as: $0) } }
+      }
+    }
+    if !plan.aggregates.isEmpty { _ = source(without: nil) }
+  }
+
+  /// Computes the totals of all sections.
+  private func totalAll(_ rows: TalliedRows) {
+    guard let source = counted.firstIndex(where: { $0.position == filterCount }) else { return }
+    var passing = rows.state.allRows
+    passing.words = counted[source].passing
+    pairs = plan.measures.map { _ in PairCounts() }
+    valueCounts = plan.measures.map { _ in [] }
+    sectionValues = RowTrie()
+    sections = [:]
+    var distinct = Array(repeating: 0, count: plan.measures.count)
+    for section in rows.state.arranged.list {
+      let ids = passing.ids(of: section.tree)
+      guard !ids.isEmpty else { continue }
+      var totals = RowTotals(plan)
+      totals.add(ids, columns) { measure, slot in
+        changeDistinct(slot, of: measure) { value in
+          if changeCount(of: value, measure, by: 1) == 1 { distinct[measure] += 1 }
+          return pairs[measure].increment(section.id, value) == 1
+        }
+      }
+      sections[section.id] = totals
+      touchedSections.insert(section.id)
+    }
+    all = RowTotals(joining: Array(sections.values), plan, columns)
+    for measure in plan.measures.indices where plan.measures[measure].kind == .distinct {
+      all.setDistinctCount(distinct[measure], of: measure)
+    }
+  }
+
+  /// Whether a limit left the counts of a facet unknown.
+  func isUnknown(_ facet: FacetTally) -> Bool {
+    let sources = facet.candidates?.sources ?? [facet.source]
+    if let candidates = facet.candidates, candidates.isUnknown || !candidates.limited.isEmpty {
+      return true
+    }
+    return sources.contains { counted[$0].isUnknown || !counted[$0].limited.isEmpty }
+  }
+
+  // MARK: - Searching
+
+  /// The rows that pass all filters.
+  func passingRows() -> [RowID] {
+    guard let source = passingSource else { return [] }
+    var ids: [RowID] = []
+    for word in counted[source].passing.indices {
+      RowBits.forEach(in: counted[source].passing[word], word) { ids.append($0) }
+    }
+    return ids
+  }
+
+  /// The rows of a section that pass all filters.
+  func passingRows(inSection number: Int, _ rows: TalliedRows) -> [RowID] {
+    guard let source = passingSource, let tree = rows.tree(ofSection: number) else { return [] }
+    var passing = RowBits(count: counted[source].passing.count * 64)
+    passing.words = counted[source].passing
+    return passing.ids(of: tree)
+  }
+}
+
+extension RowBits {
+  /// The rows of a tree whose bits are set, in the order of the tree.
+  fileprivate func ids(of tree: RowTree) -> [RowID] {
+    var ids: [RowID] = []
+    ids.reserveCapacity(tree.count)
+    tree.forEachLeaf { leaf, _, _ in
+      var rest = gather(.ones(leaf.count), of: leaf)
+      while rest != 0 {
+        ids.append(leaf.id(at: rest.trailingZeroBitCount))
+        rest &= rest &- 1
+      }
+    }
+    return ids
+  }
+}
+
+extension TalliedRows {
+  /// The number of the section of a row.
+  func section(of id: RowID) -> Int? {
+    state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
+  }
+
+  /// The rows of a section.
+  fileprivate func tree(ofSection number: Int) -> RowTree? {
+    if rules.section != nil {
+      return state.position(ofSection: number, rules).map { state.arranged.tree(at: $0) }
+    }
+    return state.arranged.list.first { $0.id == number }?.tree
+  }
+}

@@ -1,0 +1,75 @@
+public import FilterEngine
+
+/// A number computed from the rows that pass all filters: of all rows, and of each section.
+///
+/// ```swift
+/// results.aggregates = [.sum(\.price), .average(\.price), .minimum(\.due), .distinct(\.owner)]
+/// let total = results.snapshot.aggregates[0].value
+/// let parts = results.snapshot.map { $0.aggregates[0].value }
+/// ```
+///
+/// Rows of collapsed sections and rows that a group row represents count. Rows without a value are left out. A sum
+/// depends on the rows alone, and not on the edits that led to them: integers are added exactly, doubles exactly with
+/// one rounding at the end, and decimals exactly up to 38 digits.
+public struct Aggregate<Item: Filterable> {
+  let function: AggregateFunction
+  let key: ResultsKey<Item>
+
+  /// Creates an aggregate of a key, such as a key path as text.
+  ///
+  /// ```swift
+  /// results.aggregates = [Aggregate(.sum, of: try ResultsKey("order.price"))]
+  /// ```
+  public init(_ function: AggregateFunction, of key: ResultsKey<Item>) {
+    self.function = function
+    self.key = key
+  }
+
+  /// The number of rows that have a value.
+  public static func count<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.count, of: ResultsKey(keyPath)) }
+
+  /// The sum of a number; 0 without values.
+  ///
+  /// A sum of integers beyond `Int64` is a decimal.
+  public static func sum<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.sum, of: ResultsKey(keyPath)) }
+
+  /// The average of a number: the double nearest to the exact quotient; nil without values.
+  public static func average<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.average, of: ResultsKey(keyPath)) }
+
+  /// The least value by `<` of the language, NaN left out; nil without values.
+  public static func minimum<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.minimum, of: ResultsKey(keyPath)) }
+
+  /// The greatest value by `<` of the language, NaN left out; nil without values.
+  public static func maximum<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.maximum, of: ResultsKey(keyPath)) }
+
+  /// The number of distinct values by `==` of the language.
+  public static func distinct<Value: FilterValueConvertible & SendableMetatype>(
+    _ keyPath: any KeyPath<Item, Value> & Sendable
+  ) -> Aggregate { Aggregate(.distinct, of: ResultsKey(keyPath)) }
+}
+
+/// The function of an aggregate.
+public enum AggregateFunction: Hashable, Sendable, CaseIterable {
+  /// The number of rows that have a value.
+  case count
+  /// The sum of numbers.
+  case sum
+  /// The average of numbers.
+  case average
+  /// The least value.
+  case minimum
+  /// The greatest value.
+  case maximum
+  /// The number of distinct values.
+  case distinct
+}

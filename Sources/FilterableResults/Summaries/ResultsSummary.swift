@@ -1,0 +1,199 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import Synchronization
+
+/// The counts and aggregates of one version, as an immutable value.
+final class ResultsSummary: Sendable {
+  /// The counts of a facet, by the numbers that its rows have.
+  enum Counts: Sendable {
+    /// Counts by slot as labels, and the values of slots as rows.
+    case values(RowTrie, ValueFacet, failed: Int)
+    /// Counts of ranges, then of rows without a value, and of NaN.
+    case ranges(ValueRanges, [Int], failed: Int)
+    case filters([FacetCount], failed: Int)
+    case unknown
+  }
+
+  private let counts: [Counts]
+
+  /// The aggregates of all rows.
+  let aggregates: [AggregateValue]
+
+  /// The aggregates of sections by number, for sections with rows that pass.
+  private let sections: RowTrie
+
+  /// The aggregates of a section without rows that pass.
+  private let empty: [AggregateValue]
+
+  /// The facets, made at the first access.
+  private let made = AtomicLazyReference<Facets>()
+
+  private final class Facets: Sendable {
+    let list: [FacetCounts]
+
+    init(_ list: [FacetCounts]) { self.list = list }
+  }
+
+  init(
+    _ counts: [Counts], aggregates: [AggregateValue], sections: RowTrie, empty: [AggregateValue]
+  ) {
+    self.counts = counts
+    self.aggregates = aggregates
+    self.sections = sections
+    self.empty = empty
+  }
+
+  /// The counts of all facets.
+  ///
+  /// - Complexity: O(d log d) for d distinct values at the first access, and O(1) then.
+  var facets: [FacetCounts] {
+    if let made = made.load() { return made.list }
+    return made.storeIfNil(Facets(counts.map { $0.result })).list
+  }
+
+  /// The aggregates of the section with a number.
+  func aggregates(ofSection number: Int) -> [AggregateValue] {
+    sections.row(of: RowID(number))?.item() ?? empty
+  }
+}
+
+/// How a value facet lists its counts.
+struct ValueFacet: Sendable {
+  let options: AST.Comparison.Options
+  let order: FacetOrder
+  let limit: Int?
+
+  /// The chosen values.
+  var chosen: [FilterValue] = []
+
+  /// The units of the calendar whose numbers are the values; nil for other values.
+  var units: ValueRanges?
+}
+
+extension ResultsSummary.Counts {
+  fileprivate var result: FacetCounts {
+    var result = FacetCounts()
+    switch self {
+    case .values(let slots, let facet, let failed):
+      result.failed = failed
+      facet.list(slots, in: &result)
+    case .ranges(let ranges, let counts, let failed):
+      result.failed = failed
+      let last = ranges.bounds.count
+      result.counts = (0...last).map {
+        let (lower, upper) = ranges.bounds(of: $0)
+        return FacetCount(lower ?? .null, upperBound: upper, count: counts[$0])
+      }
+      (result.missing, result.notANumber) = (counts[last + 1], counts[last + 2])
+    case .filters(let counts, let failed): (result.counts, result.failed) = (counts, failed)
+    case .unknown: result.isUnknown = true
+    }
+    return result
+  }
+
+  /// Whether both have the same counts of the same values.
+  fileprivate func isSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.values(let slots, let facet, let failed), .values(let others, let other, let count)):
+      failed == count && facet.isSame(as: other) && slots.hasSameLabels(as: others)
+    case (.ranges(let ranges, let counts, let failed), .ranges(let others, let list, let count)):
+      failed == count && counts == list && ranges.bounds == others.bounds
+    case (.filters(let counts, let failed), .filters(let list, let count)):
+      failed == count && counts == list
+    case (.unknown, .unknown): true
+    default: false
+    }
+  }
+}
+
+extension ValueFacet {
+  /// Lists the counts of slots.
+  fileprivate func list(_ slots: RowTrie, in result: inout FacetCounts) {
+    var spellings: [(FilterValue, Int)] = []
+    for (slot, count) in slots.labels {
+      guard let value = slots.row(of: slot) else { continue }
+      spellings.append((value.item(), Int(count)))
+    }
+    let counts = ValueCounts(
+      spellings, keeping: chosen, options: options, order: order == .count ? .count : .value,
+      limit: limit)
+    if let units { return list(counts.entries, units, in: &result) }
+    result.counts = counts.entries.map {
+      FacetCount($0.value, count: $0.count, isInForce: $0.isKept)
+    }
+    (result.others, result.distinct) = (counts.others, counts.distinct)
+  }
+
+  /// Lists the counts of units of the calendar.
+  private func list(
+    _ entries: [ValueCounts.Entry], _ units: ValueRanges, in result: inout FacetCounts
+  ) {
+    for entry in entries {
+      switch entry.value {
+      case .int(let unit):
+        let (lower, upper) = units.bounds(of: Int(unit))
+        result.counts.append(
+          FacetCount(lower ?? .null, upperBound: upper, count: entry.count))
+      case .null: result.missing = entry.count
+      default: result.notANumber = entry.count
+      }
+    }
+  }
+
+  fileprivate func isSame(as other: ValueFacet) -> Bool {
+    options == other.options && order == other.order && limit == other.limit
+      && chosen.count == other.chosen.count
+      && zip(chosen, other.chosen).allSatisfy { $0.isSpelled(as: $1) }
+  }
+}
+
+// MARK: - Comparing
+
+extension ResultsSummary {
+  /// The indices of the facets whose counts differ from those of another version; all if one has none.
+  func facets(differingFrom other: ResultsSummary?) -> [Int] {
+    guard let other, counts.count == other.counts.count else { return Array(counts.indices) }
+    return counts.indices.filter { !counts[$0].isSame(as: other.counts[$0]) }
+  }
+
+  /// The indices of the aggregates that differ from those of another version; all if one has none.
+  func aggregates(differingFrom other: ResultsSummary?) -> [Int] {
+    guard let other, aggregates.count == other.aggregates.count else {
+      return Array(aggregates.indices)
+    }
+    return aggregates.indices.filter { !aggregates[$0].isSame(as: other.aggregates[$0]) }
+  }
+
+  /// Whether a section has the same aggregates as in another version.
+  func hasSameAggregates(ofSection number: Int, as other: ResultsSummary?) -> Bool {
+    guard let other else { return aggregates.isEmpty }
+    let (left, right) = (sections.row(of: RowID(number)), other.sections.row(of: RowID(number)))
+    if let left, let right, left.address == right.address { return true }
+    return aggregates(ofSection: number).elementsEqual(other.aggregates(ofSection: number)) {
+      $0.isSame(as: $1)
+    }
+  }
+
+  /// Whether anything differs between two versions.
+  static func differ(_ left: ResultsSummary?, _ right: ResultsSummary?) -> Bool {
+    guard let left, let right else { return left !== right }
+    return left.differs(from: right)
+  }
+
+  private func differs(from other: ResultsSummary) -> Bool {
+    self !== other
+      && (!facets(differingFrom: other).isEmpty || !aggregates(differingFrom: other).isEmpty
+        || counts.count != other.counts.count || aggregates.count != other.aggregates.count
+        || !sections.hasSameRows(as: other.sections) { (left: StoredRow, right: StoredRow) in
+          let (left, right): ([AggregateValue], [AggregateValue]) = (left.item(), right.item())
+          return left.elementsEqual(right) { $0.isSame(as: $1) }
+        })
+  }
+}
+
+extension AggregateValue {
+  /// Whether both are the same and spelled in the same way.
+  func isSame(as other: AggregateValue) -> Bool {
+    failed == other.failed && value.isSpelled(as: other.value)
+  }
+}
