@@ -1,4 +1,4 @@
-package import EssentialFoundation
+internal import EssentialFoundation
 
 /// The sum and the average of numbers that are added and removed, exact however often they change.
 ///

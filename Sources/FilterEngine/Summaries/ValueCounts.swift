@@ -13,6 +13,9 @@ package struct ValueCounts: Sendable {
 
     /// The number of occurrences of all its spellings.
     package var count: Int
+
+    /// Whether the entry is one that is kept without occurrences and beyond the limit.
+    package var isKept = false
   }
 
   /// The order of entries.
@@ -33,12 +36,13 @@ package struct ValueCounts: Sendable {
   /// The number of values, with those that the limit cut off.
   package let distinct: Int
 
-  /// Counts spellings, of which several can be one value, and each can occur several times.
+  /// Counts spellings, of which several can be one value, and each can occur several times. The values of `kept` are
+  /// entries even if they do not occur or are beyond the limit.
   ///
   /// - Complexity: O(n + d log d) for n spellings of d values.
   package init(
-    _ spellings: some Sequence<(FilterValue, Int)>, options: AST.Comparison.Options = [],
-    order: Order = .count, limit: Int? = nil
+    _ spellings: some Sequence<(FilterValue, Int)>, keeping kept: [FilterValue] = [],
+    options: AST.Comparison.Options = [], order: Order = .count, limit: Int? = nil
   ) {
     let folding = TextFolding(options)
     var indices: [FilterValue: Int] = [:]
@@ -53,15 +57,29 @@ package struct ValueCounts: Sendable {
         found.append(Entry(value: value, count: count))
       }
     }
+    distinct = found.count
+    for value in kept {
+      let key = value.folded(folding)
+      if let index = indices[key] {
+        found[index].isKept = true
+      } else {
+        indices[key] = found.count
+        found.append(Entry(value: value, count: 0, isKept: true))
+      }
+    }
     var columns = SortColumns(count: found.count)
     // Ones' complements reverse the order.
     if order == .count { columns.append(found.map { ~UInt64(clamping: $0.count) }) }
     columns.append(
       found.map(\.value), SortComparison(options: options), isAscending: true, nilsFirst: true)
     let sorted = columns.order { found[$0].value.isLesserSpelling(than: found[$1].value) }
-    distinct = found.count
-    entries = sorted.prefix(max(limit ?? .max, 0)).map { found[Int($0)] }
-    others = sorted.dropFirst(entries.count).reduce(0) { $0 + found[Int($1)].count }
+    let limit = max(limit ?? .max, 0)
+    var (listed, others) = ([Entry](), 0)
+    for (place, index) in sorted.enumerated() {
+      let entry = found[Int(index)]
+      if place < limit || entry.isKept { listed.append(entry) } else { others += entry.count }
+    }
+    (entries, self.others) = (listed, others)
   }
 }
 

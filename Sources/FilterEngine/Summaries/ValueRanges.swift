@@ -82,6 +82,24 @@ package struct ValueRanges: Sendable {
       doubles.count == bounds.count ? .doubles(doubles, areDates: areDates) : .numbers(bounds)
   }
 
+  /// The ranges between those of `values` that are finite and of the kind of the first one, ascending; one range of all
+  /// numbers without them.
+  package init(sorting values: [FilterValue]) {
+    let finite = values.filter(\.isFiniteBound)
+    var bounds: [FilterValue] = []
+    for bound in finite.filter({ $0.kind == finite.first?.kind })
+      .sorted(by: { $0.isBelow($1) == true }) where bounds.last != bound
+    {
+      bounds.append(bound)
+    }
+    self = (try? ValueRanges(bounds: bounds)) ?? ValueRanges()
+  }
+
+  private init() {
+    bounds = []
+    division = .numbers([])
+  }
+
   /// The days, months or years of a time zone.
   package init(_ unit: Unit, in zone: TimeZone = .gmt) {
     bounds = []

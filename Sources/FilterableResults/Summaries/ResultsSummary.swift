@@ -94,8 +94,9 @@ extension ResultsSummary.Counts {
   /// Whether both have the same counts of the same values.
   fileprivate func isSame(as other: Self) -> Bool {
     switch (self, other) {
-    case (.values(let slots, let facet, let failed), .values(let others, let other, let count)):
-      failed == count && facet.isSame(as: other) && slots.hasSameLabels(as: others)
+    case (.values(let slots, let facet, let failed), .values(let others, let list, let count)):
+      facet.isSame(as: list)
+        ? failed == count && slots.hasSameLabels(as: others) : result == other.result
     case (.ranges(let ranges, let counts, let failed), .ranges(let others, let list, let count)):
       failed == count && counts == list && ranges.bounds == others.bounds
     case (.filters(let counts, let failed), .filters(let list, let count)):

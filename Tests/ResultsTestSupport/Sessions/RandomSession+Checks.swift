@@ -5,6 +5,7 @@ extension RandomSession {
   func check(from before: ResultsSnapshot<Row>) throws {
     if let problem = problem ?? model.difference(from: controller) { throw fail(problem) }
     try checkAgainstFresh()
+    try checkSummaries()
     if let problem = forms.problems.first { throw fail("a view breaks \(problem)") }
     let shown = texts(controller.snapshot)
     for view in forms.shown where controller.isLoaded && view != shown {
@@ -13,6 +14,7 @@ extension RandomSession {
     if changes.isEmpty, before != controller.snapshot { throw fail("nothing is told of \(shown)") }
     try checkSelection()
     for change in changes {
+      try checkNumbers(of: change)
       if !change.isReload { try check(change) }
       try compose(change)
       last = change
@@ -78,7 +80,12 @@ extension RandomSession {
 
   private func check(_ change: ResultsChange<Row>) throws {
     let changes = change.changeset
-    if changes.isEmpty { throw fail("a delivery of nothing") }
+    if changes.isEmpty {
+      guard SessionNumbers(change.old) != SessionNumbers(change.new) else {
+        throw fail("a delivery of nothing")
+      }
+      return
+    }
     do {
       try changes.validate(from: change.old.sectionCounts, to: change.new.sectionCounts)
       let inverse = change.inverse

@@ -4,13 +4,14 @@ import TestSupport
 extension RandomSession {
   /// One edit; what is not possible is refused and changes nothing.
   func edit() {
-    switch dice.below(20) {
+    switch dice.below(22) {
     case 0: load()
     case 1...10: editRows()
     case 11, 12: editSections()
     case 13, 14, 15: editFilters()
     case 16, 17: configure()
     case 18: collapse()
+    case 19, 20: editSummaries()
     default: merge()
     }
   }

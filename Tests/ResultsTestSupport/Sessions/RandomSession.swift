@@ -23,6 +23,11 @@ package final class RandomSession {
   /// What it stored after the last edit outside of a batch.
   private var present: StoreModel<Row>
 
+  /// The facets and aggregates, the filters that choose their values, and the numbers of earlier snapshots.
+  var summaries = SessionSummaries()
+  var chosenFilters: [String: ObjectIdentifier] = [:]
+  var seen: [(ResultsSnapshot<Row>, SessionNumbers)] = []
+
   /// What a filter looks at besides the rows.
   let threshold = Shared(0)
 
@@ -159,7 +164,11 @@ package final class RandomSession {
     let stored = controller.items
     let filters = controller.filters.map(\.name)
     let (threshold, model) = (self.threshold.value, self.model)
-    defer { (self.threshold.value, self.model) = (threshold, model) }
+    let (summaries, chosen) = (self.summaries, chosenFilters)
+    defer {
+      (self.threshold.value, self.model) = (threshold, model)
+      (self.summaries, chosenFilters) = (summaries, chosen)
+    }
     if dice.chance(1, of: 3) {
       try? controller.performBatch { () throws(ResultsError) in
         for _ in 0..<dice.below(6) { edit() }
