@@ -68,6 +68,28 @@ public struct SQLSelect: Sendable {
       after: place)
   }
 
+  /// Measures columns over all rows of a translation. For each column the statement has six values: the numbers of its
+  /// values and of those that have another storage class than the kind of the column, the least and the greatest value,
+  /// and the sums of the high and of the low 32 bits of integers, which do not overflow for 2^31 rows. Nil if the
+  /// translation is not exact, or for a column that a dialect does not measure.
+  package static func measures(
+    _ translation: SQLTranslation, of columns: [SQLColumn]
+  ) -> SQLSelect? {
+    guard translation.isExact else { return nil }
+    var values: [SQLText] = []
+    for column in columns {
+      guard let type = translation.dialect.storageClass(of: column) else { return nil }
+      let key = SQLOrder(column.name).key(of: translation.table, translation.dialect)
+      values += [
+        "count(\(key))", "sum(typeof(\(key)) NOT IN ('\(word: type)', 'null'))", "min(\(key))",
+        "max(\(key))",
+      ]
+      values +=
+        column.kind == .integer ? ["sum(\(key) >> 32)", "sum(\(key) & 4294967295)"] : ["0", "0"]
+    }
+    return SQLSelect(translation, values, by: nil, order: [], after: nil)
+  }
+
   /// Selects columns of the rows of a translation in no order. With `after`, the rows after a position in `order` are
   /// selected.
   package static func cells(

@@ -1,40 +1,47 @@
 internal import FilterEngine
 internal import FilterSQL
 
-/// The rows of a request, counted in the snapshot of the database in which its first rows were read.
+/// The numbers of a request in the snapshot of the database in which its rows were read.
 struct LiveCounts: Sendable {
-  /// Whether rows are counted by section; otherwise all are counted under nil.
-  let areBySection: Bool
-
   /// The number of rows by section.
-  var all: [FilterValue: Int]
+  struct Rows: Sendable {
+    /// Whether rows are counted by section; otherwise all are counted under nil.
+    let areBySection: Bool
+    var all: [FilterValue: Int]
 
-  /// The number of rows before the first loaded one by section.
-  var before: [FilterValue: Int]
+    /// The rows before the first loaded one.
+    var before: [FilterValue: Int]
+  }
+
+  /// Nil if rows are not counted.
+  let rows: Rows?
+
+  /// Nil if there are neither facets nor aggregates.
+  let summary: RowSummary?
 }
 
 extension SQLFetchRequest {
   /// Throws if rows cannot be counted as the request has it.
-  func checkCounting() throws(FetchError) { _ = try countedColumn }
+  func checkCounting() throws(FetchError) {
+    _ = try countedColumn
+    try checkSummary()
+  }
 
   /// The column by whose values rows are counted; nil if they are counted together or not at all.
   private var countedColumn: SQLColumn? {
     get throws(FetchError) {
       guard let field = counting?.field else { return nil }
-      let column = table.declaration.columns.first { $0.field.utf8.elementsEqual(field.utf8) }
-      guard let column, column.kind.isScalar else { throw .cannotCount(field) }
-      return column
+      return try table.declaration.scalarColumn(field)
     }
   }
 
-  /// The counts of a source; nil if the request does not count rows.
+  /// The numbers of a live source with these counts; nil if the request has none.
   func counts(
-    all: @autoclosure () throws -> [FilterValue: Int],
-    before: @autoclosure () throws -> [FilterValue: Int]
-  ) rethrows -> LiveCounts? {
-    guard let counting else { return nil }
-    return try LiveCounts(
-      areBySection: counting.field != nil, all: all(), before: before())
+    _ rows: LiveCounts.Rows?, _ reader: any SQLReader, _ dialect: SQLDialect
+  ) throws -> LiveCounts? {
+    guard rows != nil || !summarizing.isEmpty else { return nil }
+    return LiveCounts(
+      rows: rows, summary: summarizing.isEmpty ? nil : try summary(reader, dialect))
   }
 
   /// Counts rows that were read by section.

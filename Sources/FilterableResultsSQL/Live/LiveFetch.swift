@@ -50,26 +50,28 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
   ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {
     let request = request
     let edits = try edits(pending, of: request, reader)
-    return (edits, try counts(edits, request, reader))
+    let counts = try counts(edits, request, reader)
+    return (edits, try request.counts(counts, reader, store.dialect))
   }
 
   private func counts(
     _ edits: LiveEdits<Item>, _ request: SQLFetchRequest<Item>, _ reader: any SQLReader
-  ) throws -> LiveCounts? {
+  ) throws -> LiveCounts.Rows? {
     guard let counting = request.counting else { return nil }
+    var counts = LiveCounts.Rows(areBySection: counting.field != nil, all: [:], before: [:])
     if case .all(let items) = edits, !request.isWindow {
-      return request.counts(all: request.counts(of: items), before: [:])
+      counts.all = request.counts(of: items)
+      return counts
     }
-    let all = try request.countAll(reader, store.dialect)
-    var before: [FilterValue: Int] = [:]
-    if request.offset > 0, counting.field == nil {
-      before = all.mapValues { min($0, request.offset) }
+    counts.all = try request.countAll(reader, store.dialect)
+    if request.offset > 0, !counts.areBySection {
+      counts.before = counts.all.mapValues { min($0, request.offset) }
     } else if request.offset > 0 {
       var first = request
       (first.limit, first.offset) = (request.offset, 0)
-      before = try request.counts(of: FetchPlan(first, store.dialect).window(reader).items)
+      counts.before = try request.counts(of: FetchPlan(first, store.dialect).window(reader).items)
     }
-    return request.counts(all: all, before: before)
+    return counts
   }
 
   private func edits(

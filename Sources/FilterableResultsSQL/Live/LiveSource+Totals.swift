@@ -2,22 +2,25 @@ public import FilterEngine
 internal import FilterSQL
 package import FilterableResults
 
-/// The numbers of rows that a live source publishes.
+/// The numbers that a live source publishes.
 struct LiveTotals: Equatable, Sendable {
-  let total: Int
-  let offset: Int
+  let total: Int?
+  let offset: Int?
   let sections: [FilterValue: Int]
+  let summary: RowSummary?
 
   /// Leaves out the rows of collapsed sections, if rows were counted by section.
   init(_ counts: LiveCounts, _ collapsed: CollapsedSections) {
+    let areBySection = counts.rows?.areBySection == true
     func sum(_ sections: [FilterValue: Int]) -> Int {
       sections.reduce(0) { sum, section in
-        counts.areBySection && collapsed.contains(section.key) ? sum : sum + section.value
+        areBySection && collapsed.contains(section.key) ? sum : sum + section.value
       }
     }
-    total = sum(counts.all)
-    offset = sum(counts.before)
-    sections = counts.areBySection ? counts.all : [:]
+    total = (counts.rows?.all).map(sum)
+    offset = (counts.rows?.before).map(sum)
+    sections = areBySection ? counts.rows?.all ?? [:] : [:]
+    summary = counts.summary
   }
 }
 
@@ -43,16 +46,23 @@ extension LiveSource {
   /// observers are notified. If a commit changes the numbers alone, or collapsing a section does, observers and `changes`
   /// receive a change without a difference of rows; the delegate does not. Read it in the isolation domain of the
   /// controller.
-  public var total: Int? { totals?.total }
+  public var total: Int? { withTotals { $0.published?.total } }
 
   /// The number of counted rows before the first loaded row in the order of the request; nil as ``total``.
-  public var offset: Int? { totals?.offset }
+  public var offset: Int? { withTotals { $0.published?.offset } }
 
   /// The numbers of rows of sections by the values of their field, also of collapsed sections and of those without a
   /// loaded row; empty unless rows are counted by section.
-  public var sectionCounts: [FilterValue: Int] { totals?.sections ?? [:] }
+  public var sectionCounts: [FilterValue: Int] { withTotals { $0.published?.sections ?? [:] } }
 
-  private var totals: LiveTotals? { withTotals { $0.published } }
+  /// The facets and aggregates of the request of a ``LiveWindow``, a ``LiveFetch`` or ``LivePages``, over all rows that
+  /// match; nil before the first delivery, and if the request has none.
+  ///
+  /// They change as ``total`` does. Rows of collapsed sections count, as in a snapshot.
+  public var summary: RowSummary? { withTotals { $0.published?.summary } }
+
+  /// Whether numbers are published.
+  var hasTotals: Bool { withTotals { $0.published != nil } }
 
   /// Has counts published when the controller delivers the contents with this `contentNumber`.
   func setCounts(_ counts: LiveCounts?, contents: UInt64) {

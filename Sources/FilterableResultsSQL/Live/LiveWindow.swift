@@ -140,20 +140,22 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
       if current.moves == state.moves { (current.first, current.back) = (position, 0) }
     }
     withFailures { $0 = rows.failures }
-    return (.all(items), try counts(shown, isAtStart, isAtEnd, request, reader))
+    let counts = try counts(shown, isAtStart, isAtEnd, request, reader)
+    return (.all(items), try request.counts(counts, reader, store.dialect))
   }
 
   /// The counts for a window of rows; rows that were read are not counted again.
   private func counts(
     _ items: [Item], _ isAtStart: Bool, _ isAtEnd: Bool, _ request: SQLFetchRequest<Item>,
     _ reader: any SQLReader
-  ) throws -> LiveCounts? {
-    guard request.counting != nil else { return nil }
+  ) throws -> LiveCounts.Rows? {
+    guard let counting = request.counting else { return nil }
     let dialect = store.dialect
     let before =
       try isAtStart
       ? [:] : items.first.map { try request.count(before: $0, reader, dialect) } ?? [:]
-    return try request.counts(
+    return try LiveCounts.Rows(
+      areBySection: counting.field != nil,
       all: isAtEnd
         ? before.merging(request.counts(of: items)) { $0 + $1 }
         : request.countAll(reader, dialect), before: before)

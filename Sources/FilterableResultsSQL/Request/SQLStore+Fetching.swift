@@ -104,7 +104,7 @@ extension SQLFetchRequest {
   }
 
   /// Throws unless the database has the tables of the request as declared.
-  private func check(_ reader: any SQLReader) throws {
+  func check(_ reader: any SQLReader) throws {
     try reader.check(table.declaration)
     for table in relatedTables { try reader.check(table) }
   }
