@@ -13,13 +13,21 @@ struct MeasuredColumn {
   }
 
   let column: SQLColumn
-  var needs: Needs = []
+  private(set) var needs: Needs = []
+
+  init(_ column: SQLColumn) { self.column = column }
 
   /// Whether a database measures the column exactly without its values. It rounds sums of doubles more than once.
   func isPushed(to dialect: SQLDialect) -> Bool {
     guard !needs.contains(.values), dialect.storageClass(of: column) != nil else { return false }
     if case .real = column.kind { return !needs.contains(.sum) }
     return true
+  }
+
+  /// Adds needs. The engine compares texts, once for each distinct one, as databases order them by bytes.
+  mutating func need(_ others: Needs) {
+    needs.formUnion(others)
+    if case .text = column.kind, needs.contains(.extremes) { needs.insert(.values) }
   }
 }
 
@@ -69,8 +77,18 @@ struct ColumnMeasure {
       unordered += rows
       return
     }
-    if least.map({ value.isBelow($0) == true }) ?? true { least = value }
-    if greatest.map({ $0.isBelow(value) == true }) ?? true { greatest = value }
+    if least.map({ Self.replaces(value, $0) { $0.isBelow($1) } }) ?? true { least = value }
+    if greatest.map({ Self.replaces(value, $0) { $1.isBelow($0) } }) ?? true { greatest = value }
+  }
+
+  /// Whether a value replaces an extreme. Of equivalent texts the least spelling is the extreme.
+  private static func replaces(
+    _ value: FilterValue, _ extreme: FilterValue,
+    _ isBeyond: (FilterValue, FilterValue) -> Bool?
+  ) -> Bool {
+    if isBeyond(value, extreme) == true { return true }
+    guard case .string = value, isBeyond(extreme, value) == false else { return false }
+    return value.isLesserSpelling(than: extreme)
   }
 
   /// Adds the measures of a database: the number of values, the extremes, and the sums of the halves of integers.

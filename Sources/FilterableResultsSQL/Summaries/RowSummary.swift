@@ -23,8 +23,8 @@ extension SQLStore {
   /// ```
   ///
   /// The numbers are those of a controller with all rows that match. The database counts values, adds integers, and finds
-  /// the least and the greatest value. The engine adds doubles, which it rounds once, and tests rows if the database
-  /// cannot test the whole predicate; it reads the cells that it needs. Rows on which the predicate fails do not count;
+  /// the least and the greatest number and date. The engine adds doubles, which it rounds once, compares texts, and tests
+  /// rows if the database cannot test the whole predicate; it reads the cells that it needs. Rows on which the predicate fails do not count;
   /// a row that cannot be decoded may count.
   ///
   /// - Throws: ``FetchError/cannotCount(_:)`` for a facet of filters, or a key that is not a column; the errors of
@@ -53,7 +53,9 @@ extension SynchronousSQLStore {
 
 extension SQLFetchRequest {
   /// Throws if a facet or an aggregate reads anything but a column of scalar values.
-  func checkSummary() throws(FetchError) { _ = try SummaryColumns(summarizing, of: table.declaration) }
+  func checkSummary() throws(FetchError) {
+    _ = try SummaryColumns(summarizing, of: table.declaration)
+  }
 
   func summary(_ reader: any SQLReader, _ dialect: SQLDialect) throws -> RowSummary {
     let columns = try SummaryColumns(summarizing, of: table.declaration)
@@ -104,8 +106,8 @@ private struct SummaryColumns {
     let column = try table.scalarColumn(field ?? "code")
     let known = list.firstIndex { $0.column.name == column.name }
     let index = known ?? list.count
-    if known == nil { list.append(MeasuredColumn(column: column)) }
-    list[index].needs.formUnion(needs)
+    if known == nil { list.append(MeasuredColumn(column)) }
+    list[index].need(needs)
     return index
   }
 }

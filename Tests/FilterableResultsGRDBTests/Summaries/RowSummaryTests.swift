@@ -57,9 +57,10 @@
         summary.aggregates.map(\.value)
           == [.int(3), .double(1), .int(0), .string("t2"), .int(0), .null, .int(2)])
       let statements = store.take()
-      #expect(statements.count == 2, "\(statements)")
+      #expect(statements.count == 3, "\(statements)")
       #expect(statements[0].hasSuffix("GROUP BY \"priority\""))
-      #expect(statements[1].contains("sum(\"id\" >> 32), sum(\"id\" & 4294967295)"))
+      #expect(statements[1].hasSuffix("GROUP BY \"title\""))
+      #expect(statements[2].contains("sum(\"id\" >> 32), sum(\"id\" & 4294967295)"))
       #expect(statements.allSatisfy { $0.contains("frc_test") })
     }
 
@@ -112,6 +113,27 @@
       ])
       let values = try SQLiteStore(base.writer).summary(request).aggregates.map(\.value)
       #expect(values == [.double(1.3), .double(1.3 / 6), .double(1e300), .int(6)])
+    }
+
+    @Test func theExtremeOfEquivalentTextsIsTheLeastSpelling() throws {
+      let titles = ["\u{E9}", "e\u{301}", "\u{E9}"]
+      for titles in [titles, Array(titles.dropFirst()), Array(titles.dropLast())] {
+        let tickets = titles.enumerated().map { index, title in
+          var ticket = TicketBase.ticket(Int64(index))
+          ticket.title = title
+          return ticket
+        }
+        let aggregates: [Aggregate<Ticket>] = [.minimum(\.title), .maximum(\.title)]
+        let results = ResultsController<Ticket>(identifiedBy: \.id)
+        results.aggregates = aggregates
+        try results.setItems(tickets)
+        #expect(
+          results.snapshot.aggregates.map(\.value) == [.string("e\u{301}"), .string("e\u{301}")])
+        let base = try Self.base(tickets)
+        let summary = try SQLiteStore(base.writer).summary(
+          Self.request().summarizes(aggregates: aggregates))
+        #expect(summary.aggregates == results.snapshot.aggregates)
+      }
     }
 
     @Test func aCellOfAnotherTypeIsLeftOutOfItsColumn() throws {
