@@ -149,7 +149,9 @@ struct MeasureColumns {
   ) -> Bool {
     let ranks = (left.rankOfOrder ?? 0, right.rankOfOrder ?? 0)
     guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
-    if let isBelow = left.isBelow(right), isBelow || left != right { return isBelow != isReversed }
+    if left.isBelow(right) == true { return !isReversed }
+    // Texts that differ can be equivalent.
+    if left != right, right.isBelow(left) == true { return isReversed }
     return left.isLesserSpelling(than: right)
   }
 

@@ -74,7 +74,7 @@ struct ValueFacet: Sendable {
 }
 
 extension ResultsSummary.Counts {
-  fileprivate var result: FacetCounts {
+  var result: FacetCounts {
     var result = FacetCounts()
     switch self {
     case .values(let slots, _, let facet, let failed):
@@ -137,6 +137,11 @@ extension ValueFacet {
       guard let value = slots.row(of: slot) else { continue }
       spellings.append((value.item(), Int(count)))
     }
+    list(spellings, in: &result)
+  }
+
+  /// Lists the counts of spellings.
+  func list(_ spellings: [(FilterValue, Int)], in result: inout FacetCounts) {
     let counts = ValueCounts(
       spellings, keeping: chosen, options: options, order: order == .count ? .count : .value,
       limit: limit)
