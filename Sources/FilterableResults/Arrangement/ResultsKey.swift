@@ -15,7 +15,7 @@ public struct ResultsKey<Item: Filterable> {
 
   private enum Source {
     case path(KeyPathReader<Item>)
-    case code(Token)
+    case code(Token, (Item) throws(EvaluationError) -> FilterValue)
   }
 
   private let source: Source
@@ -44,7 +44,7 @@ public struct ResultsKey<Item: Filterable> {
   var evaluate: (Item) throws(EvaluationError) -> FilterValue {
     switch source {
     case .path(let reader): { item throws(EvaluationError) in try reader.evaluate(item) }
-    case .code: { [read] item throws(EvaluationError) in read(item) }
+    case .code(_, let evaluate): evaluate
     }
   }
 
@@ -84,11 +84,24 @@ public struct ResultsKey<Item: Filterable> {
 
   /// Creates a key that computes a value from an item; nil for none.
   public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
-    source = .code(Token())
+    let read = { (item: Item) in value(item)?.filterValue ?? .null }
+    self.init(Token(), read) { item throws(EvaluationError) in read(item) }
+  }
+
+  /// Creates a key that computes a value from an item, or fails.
+  package init(evaluating value: @escaping (Item) throws(EvaluationError) -> FilterValue) {
+    self.init(Token(), { (try? value($0)) ?? .null }, value)
+  }
+
+  private init(
+    _ token: Token, _ read: @escaping (Item) -> FilterValue,
+    _ evaluate: @escaping (Item) throws(EvaluationError) -> FilterValue
+  ) {
+    source = .code(token, evaluate)
     isNonisolated = false
     kind = nil
     (column, readInPlace) = (nil, nil)
-    read = { value($0)?.filterValue ?? .null }
+    self.read = read
   }
 }
 
@@ -97,7 +110,7 @@ extension ResultsKey: Hashable {
   public static func == (lhs: ResultsKey, rhs: ResultsKey) -> Bool {
     switch (lhs.source, rhs.source) {
     case (.path(let left), .path(let right)): left == right
-    case (.code(let left), .code(let right)): left === right
+    case (.code(let left, _), .code(let right, _)): left === right
     default: false
     }
   }
@@ -106,7 +119,7 @@ extension ResultsKey: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch source {
     case .path(let reader): hasher.combine(reader)
-    case .code(let token): hasher.combine(ObjectIdentifier(token))
+    case .code(let token, _): hasher.combine(ObjectIdentifier(token))
     }
   }
 }

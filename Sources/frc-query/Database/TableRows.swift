@@ -10,6 +10,7 @@
       var filters: [OpenFilter] = []
       var section: KeyColumn?
       var sorting: [SortColumn] = []
+      var numbers = SessionNumbers()
     }
 
     var path: String { connection.name.path }
@@ -84,6 +85,12 @@
     func rows(_ conditions: [RowCondition]) throws(ToolError) -> TableView {
       try refresh()
       return TableView(try TableScan(connection, conditions, sorting: settings.sorting))
+    }
+
+    /// A pass over the rows for which conditions hold, in any order.
+    func unorderedScan(_ conditions: [RowCondition]) throws(ToolError) -> TableScan {
+      try refresh()
+      return try TableScan(connection, conditions, sorting: [])
     }
 
     /// Looks whether another program has written, at the first read of a line.
@@ -208,6 +215,18 @@
       for key in keys { try connection.table.keys.check(key.column, in: path) }
       settings.sorting = keys
       didChange()
+    }
+
+    var numbers: SessionNumbers { settings.numbers }
+
+    func setNumbers(_ numbers: SessionNumbers) throws(ToolError) {
+      for case .key(let key, _) in numbers.facets.map(\.subject) {
+        try connection.table.keys.check(key.column, in: path)
+      }
+      for aggregate in numbers.aggregates {
+        try connection.table.keys.check(aggregate.key.column, in: path)
+      }
+      settings.numbers = numbers
     }
 
     func sizeText() throws(ToolError) -> String {

@@ -11,13 +11,15 @@ extension Answer {
       JSONWriter.write(name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
       writer.write(value, to: &bytes)
-    case .changes(let changes, let ignored, let withRows):
+    case .changes(let changes, let ignored, let form):
       bytes.append(contentsOf: #""changes":"#.utf8)
-      bytes.appendList(changes) { $0.writeJSON(to: &$1, rows: withRows ? writer : nil) }
+      // A change without a member has nothing but numbers that are no longer asked for.
+      let parts = changes.map { $0.json(form, writer) }.filter { $0.count > 2 }
+      bytes.appendList(parts) { $1 += $0 }
       guard !ignored.isEmpty else { return }
       bytes.append(contentsOf: #","ignored":"#.utf8)
       bytes.appendList(ignored) { writer.write($0, to: &$1) }
-    case .snapshot(let snapshot, let window, _):
+    case .snapshot(let snapshot, let summaries, let window, _):
       bytes.append(contentsOf: #""sections":"#.utf8)
       if let sections = snapshot.loadedSections {
         let parts = window?.parts(of: sections) ?? sections.map { ($0, 0..<$0.count) }
@@ -26,18 +28,21 @@ extension Answer {
           writer.write(part.section.key, to: &bytes)
           bytes.append(contentsOf: #","items":"#.utf8)
           bytes.appendList(part.section.values(in: part.range)) { writer.write($0, to: &$1) }
+          bytes.appendAggregates(summaries.aggregates(of: part.section.aggregates), writer)
           bytes.append(UInt8(ascii: "}"))
         }
       } else {
         bytes.append(contentsOf: "null".utf8)
       }
       if window != nil { bytes.append(contentsOf: #","total":\#(snapshot.rowCount)"#.utf8) }
+      bytes.append("facets", summaries.facets(of: snapshot), writer)
+      bytes.appendAggregates(summaries.aggregates(of: snapshot.aggregates), writer)
     }
   }
 
   /// Whether the answer ends in a checksum.
   var hasChecksum: Bool {
-    if case .snapshot(_, _, let hasChecksum) = self { hasChecksum } else { false }
+    if case .snapshot(_, _, _, let hasChecksum) = self { hasChecksum } else { false }
   }
 }
 

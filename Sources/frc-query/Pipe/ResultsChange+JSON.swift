@@ -1,18 +1,27 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterableResults
 
 extension ResultsChange where Item == FilterValue {
-  /// Appends the change as JSON: `{"reload":true}`, or the lists of it that are not empty. With a writer of rows,
-  /// also `items`, the rows of insertions and updates.
-  func writeJSON(to bytes: inout [UInt8], rows writer: JSONWriter?) {
-    guard !isReload else { return bytes.append(contentsOf: #"{"reload":true}"#.utf8) }
-    changeset.writeJSON(to: &bytes)
-    guard let writer else { return }
+  /// The change as JSON: `{"reload":true}`, or the lists of it that are not empty; with the rows of insertions and
+  /// updates as `items`, and the numbers that differ.
+  func json(_ form: ChangeForm, _ writer: JSONWriter) -> [UInt8] {
+    var bytes = [UInt8(ascii: "{")]
+    if isReload {
+      bytes.append(contentsOf: #""reload":true"#.utf8)
+    } else {
+      changeset.writeJSON(to: &bytes)
+      if form.hasRows { writeRows(to: &bytes, writer) }
+    }
+    writeNumbers(form, to: &bytes, writer)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
+  private func writeRows(to bytes: inout [UInt8], _ writer: JSONWriter) {
     let rows = changedValues
     guard !rows.isEmpty else { return }
-    // Rows that came or changed are in a list of the change set, which is not empty.
-    bytes.removeLast()
-    bytes.append(contentsOf: #","items":"#.utf8)
+    bytes.appendMember("items")
     bytes.appendList(rows) { row, bytes in
       bytes.append(UInt8(ascii: "["))
       bytes.appendPair(row.path.section, row.path.item)
@@ -20,22 +29,77 @@ extension ResultsChange where Item == FilterValue {
       writer.write(row.value, to: &bytes)
       bytes.append(UInt8(ascii: "]"))
     }
-    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the facets and aggregates that differ by name, and those of sections.
+  private func writeNumbers(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
+    if !form.summaries.facets.isEmpty { writeFacets(form, to: &bytes, writer) }
+    guard !form.summaries.aggregates.isEmpty else { return }
+    writeAggregates(form, to: &bytes, writer)
+    let isSame = form.summaries.versions.aggregates == form.earlier.versions.aggregates
+    let sections = isSame ? sectionAggregates : Array(new.sections.indices)
+    guard !sections.isEmpty else { return }
+    bytes.appendMember("sectionAggregates")
+    bytes.appendList(sections) { index, bytes in
+      let (values, failed) = form.summaries.aggregates(
+        of: new.section(at: index)?.aggregates ?? [])
+      bytes.append(UInt8(ascii: "["))
+      bytes.appendNumber(index)
+      for numbers in [values, failed] where !numbers.isEmpty {
+        bytes.append(UInt8(ascii: ","))
+        writer.write(.object(FilterObject(numbers)), to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    }
+  }
+
+  private func writeFacets(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
+    let isSame = form.summaries.versions.facets == form.earlier.versions.facets
+    // Those that the controller reports can be equal, as it compares large counts by their memory.
+    let facets = isSame ? facets : nil
+    bytes.append(
+      "facets",
+      writer.numbers(
+        form.summaries.facets(facets, of: new), differingFrom: form.earlier.facets(facets, of: old)
+      ), writer)
+  }
+
+  private func writeAggregates(
+    _ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter
+  ) {
+    var (values, failed) = form.summaries.aggregates(of: new.aggregates)
+    let before = form.earlier.aggregates(of: old.aggregates)
+    let differing = writer.numbers(values, differingFrom: before.values).map(\.key)
+    let names = Set(
+      differing
+        + values.map(\.key).filter { name in
+          failed.first { $0.key == name }?.value != before.failed.first { $0.key == name }?.value
+        })
+    values.removeAll { !names.contains($0.key) }
+    failed.removeAll { !names.contains($0.key) }
+    bytes.appendAggregates((values, failed), writer)
+  }
+}
+
+extension JSONWriter {
+  /// The numbers that are not among those of before, or were spelled in another way.
+  fileprivate func numbers(
+    _ numbers: NamedSummaries.Numbers, differingFrom before: NamedSummaries.Numbers
+  ) -> NamedSummaries.Numbers {
+    numbers.filter { number in
+      before.first { $0.key == number.key }.map { bytes($0.value) != bytes(number.value) } ?? true
+    }
   }
 }
 
 extension Changeset {
-  /// Appends the lists that are not empty, as the members of an object.
+  /// Appends the lists that are not empty, as members of an object.
   fileprivate func writeJSON(to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "{"))
-    var isFirst = true
     func write<Element>(
       _ name: String, _ list: [Element], _ element: (Element, inout [UInt8]) -> Void
     ) {
       guard !list.isEmpty else { return }
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      bytes.append(contentsOf: "\"\(name)\":".utf8)
+      bytes.appendMember(name)
       bytes.appendList(list, element)
     }
     func pair(_ pair: SectionPair, _ bytes: inout [UInt8]) { bytes.appendPair(pair.from, pair.to) }
@@ -57,11 +121,34 @@ extension Changeset {
     write("inserted", insertedItems, path)
     write("moved", movedItems, paths)
     write("updated", updatedItems, paths)
-    bytes.append(UInt8(ascii: "}"))
   }
 }
 
 extension [UInt8] {
+  /// Appends the name of a member of an object, after a comma unless it is the first.
+  mutating func appendMember(_ name: String) {
+    if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    append(contentsOf: "\"\(name)\":".utf8)
+  }
+
+  /// Appends a member with numbers by name, if there are any.
+  mutating func append(
+    _ name: String, _ numbers: NamedSummaries.Numbers, _ writer: JSONWriter
+  ) {
+    guard !numbers.isEmpty else { return }
+    appendMember(name)
+    writer.write(.object(FilterObject(numbers)), to: &self)
+  }
+
+  /// Appends `aggregates`, and `failed` if they left rows out, as members of an object.
+  mutating func appendAggregates(
+    _ aggregates: (values: NamedSummaries.Numbers, failed: NamedSummaries.Numbers),
+    _ writer: JSONWriter
+  ) {
+    append("aggregates", aggregates.values, writer)
+    append("failed", aggregates.failed, writer)
+  }
+
   /// Appends a list in brackets, with what `write` appends for each element.
   mutating func appendList<Part>(
     _ elements: [Part], _ write: (Part, inout [UInt8]) -> Void

@@ -41,6 +41,7 @@ extension Session {
     let isEmpty = found.count == 0 && found.failures == 0
     let isCommand = isEmpty ? try hint(command: text) : false
     if !isCommand { try hint(at: predicate) }
+    try showNumbers(matching: predicate)
     try flush()
   }
 

@@ -78,6 +78,18 @@ protocol SessionRows: AnyObject {
     row: ([UInt8]) throws(ToolError) -> Void
   ) throws(ToolError) -> RowMatches
 
+  // MARK: Numbers
+
+  /// The facets and aggregates that are counted.
+  var numbers: SessionNumbers { get }
+  func setNumbers(_ numbers: SessionNumbers) throws(ToolError)
+
+  /// The counts of facets and the values of aggregates under the filters or, with a predicate, of all rows that match
+  /// it.
+  func countNumbers(
+    matching predicate: FilterPredicate<FilterValue>?
+  ) throws(ToolError) -> CountedNumbers
+
   // MARK: Arrangement
 
   /// The name of what identifies rows: a key path, or "row number"

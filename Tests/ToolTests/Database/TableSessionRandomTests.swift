@@ -46,6 +46,10 @@
           if lines.last?.hasPrefix("error: ") == true { lines.removeLast() }
           continue
         }
+        if line.contains("that cannot be counted") {
+          lines.append(String(line.prefix { $0 != "," }.prefix { !$0.isNumber }))
+          continue
+        }
         if line.contains("could not be evaluated and is hidden") { continue }
         if line.contains("could not be evaluated and are hidden") { continue }
         lines.append(String(line.prefix { $0 != "," || line.hasPrefix("{") }))

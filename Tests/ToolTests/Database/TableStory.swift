@@ -94,7 +94,8 @@
       case 0..<16: return predicate()
       case 16..<20: return ".show \(dice.next() % 4)"
       case 20..<30: return ".show"
-      case 30..<38: return ".filter add \(pick(["A", "B", "C@g", "D@g"])) \(predicate())"
+      case 30..<38:
+        return ".filter add \(pick(["A", "B", "C@g", "D@g", "E@city", "F@age"])) \(predicate())"
       case 38..<41:
         return pick([".filter remove A", ".filter clear", ".filter remove D", ".filters"])
       case 41..<45: return pick([".search a", ".search", ".search RO", ".search ö"])
@@ -124,9 +125,23 @@
         guard depth < 2 else { return ".show" }
         depth += 1
         return ".begin"
+      case 97: return numbers()
       default:
-        return pick([".select name,age", ".select", ".export out.jsonl --force", ".filters"])
+        return pick([
+          ".select name,age", ".select", ".export out.jsonl --force", ".filters", numbers(),
+        ])
       }
+    }
+
+    /// A facet or an aggregate.
+    private mutating func numbers() -> String {
+      pick([
+        ".facet city", ".facet age", ".facet name", ".facet score", ".facet age%3",
+        ".facet 10/age", ".facet age 0 3 6", ".facet score 0 0.5", ".facet city 1 2",
+        ".facet P@g: age > 3; Q@g: 10 / age > 2", ".facet A: \(predicate())", ".facets",
+        ".facets off", ".sum age", ".sum score", ".sum age+score", ".avg age", ".min city",
+        ".max age", ".distinct name", ".sum name", ".min 10/age",
+      ])
     }
   }
 #endif

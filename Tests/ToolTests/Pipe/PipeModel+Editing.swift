@@ -19,6 +19,8 @@ enum ModelRequest {
   case replaceSection(Int, [ModelRow])
   case moveSection(from: Int, to: Int)
   case configure(PipeModel.Configuration)
+  /// Facets and aggregates; nil for those that stay as they are
+  case numbers([ModelFacet]?, [ModelAggregate]?, version: Int)
   case filters([PipeModel.Filter])
   case begin, end, rollback
 }
@@ -53,6 +55,10 @@ extension PipeModel.State {
     case .setItems(let rows): try store.setItems(rows)
     case .setSections(let sections): try set(sections)
     case .configure(let configuration): try configure(configuration)
+    case .numbers(let facets, let aggregates, let version):
+      self.facets = facets ?? self.facets
+      guard let aggregates else { break }
+      (self.aggregates, aggregateVersion) = (aggregates, version)
     case .filters(let filters): self.filters = filters
     case .merge(let rows, let isSorted):
       let keys = configuration.sort.map {

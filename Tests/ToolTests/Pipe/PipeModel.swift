@@ -27,13 +27,20 @@ struct PipeModel {
   struct Filter {
     var name: String
     var group: String?
-    var passes: (ModelRow) -> Bool
+
+    /// Nil if the filter fails
+    var passes: (ModelRow) -> Bool?
   }
 
   struct State {
     var configuration = Configuration()
     var store = StoreModel<ModelRow>(Configuration().rules)
     var filters: [Filter] = []
+    var facets: [ModelFacet] = []
+    var aggregates: [ModelAggregate] = []
+
+    /// A number that differs after each request that names aggregates
+    var aggregateVersion = 0
   }
 
   /// Why a request is refused, by its kind.
@@ -43,6 +50,17 @@ struct PipeModel {
 
   var state = State()
   var batches: [State] = []
+
+  /// The filters with another one, in place of the one of its group, or of its name without a group.
+  static func adding(_ filter: Filter, to filters: [Filter]) -> [Filter] {
+    var filters = filters
+    let place = filters.firstIndex { other in
+      filter.group == nil
+        ? other.group == nil && other.name == filter.name : other.group == filter.group
+    }
+    if let place { filters[place] = filter } else { filters.append(filter) }
+    return filters
+  }
 
   /// The name of a stored section as JSON: its key is that text, or null.
   static func name(_ key: FilterValue) -> String {
@@ -55,16 +73,23 @@ struct PipeModel {
 extension PipeModel.State {
   /// What is shown.
   var shown: ShownList {
-    guard let sections = store.sections else { return ShownList(sections: nil) }
+    ShownList(
+      sections: arranged?.map {
+        ShownList.Section(name: $0.name, rows: $0.rows.map(\.content))
+      })
+  }
+
+  /// The rows that are shown, in their sections.
+  var arranged: [PipeModel.Section]? {
+    guard let sections = store.sections else { return nil }
     guard let key = configuration.section else {
       let keeps = store.isFlat || configuration.emptySections != "drop"
-      return ShownList(
-        sections: sections.map { section in
-          ShownList.Section(
-            name: PipeModel.name(section.key),
-            rows: configuration.sorted(section.rows).filter(isShown).map(\.content))
-        }
-        .filter { keeps || !$0.rows.isEmpty })
+      return sections.map { section in
+        PipeModel.Section(
+          name: PipeModel.name(section.key),
+          rows: configuration.sorted(section.rows).filter(isShown))
+      }
+      .filter { keeps || !$0.rows.isEmpty }
     }
     var names: [ModelValue] = []
     var members: [ModelValue: [ModelRow]] = [:]
@@ -78,21 +103,19 @@ extension PipeModel.State {
     case "descending": names.sort(by: >)
     default: break
     }
-    return ShownList(
-      sections: names.map { name in
-        let text =
-          switch name {
-          case .missing: "null"
-          case .number(let number): "\(Int(number))"
-          case .text(let text): text
-          }
-        return ShownList.Section(
-          name: text, rows: (members[name] ?? []).filter(isShown).map(\.content))
-      }
-      .filter { configuration.emptySections == "keep" || !$0.rows.isEmpty })
+    return names.map { name in
+      let text =
+        switch name {
+        case .missing: "null"
+        case .number(let number): "\(Int(number))"
+        case .text(let text): text
+        }
+      return PipeModel.Section(name: text, rows: (members[name] ?? []).filter(isShown))
+    }
+    .filter { configuration.emptySections == "keep" || !$0.rows.isEmpty }
   }
 
-  func isShown(_ row: ModelRow) -> Bool { filters.allSatisfy { $0.passes(row) } }
+  func isShown(_ row: ModelRow) -> Bool { filters.allSatisfy { $0.passes(row) == true } }
 
   /// What decides between a reload and a diff.
   var shape: [String] {

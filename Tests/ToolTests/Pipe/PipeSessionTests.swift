@@ -32,6 +32,7 @@ import Testing
 /// Goes through the answers of a session as a client would.
 struct StoryReader {
   private(set) var shown = ShownList(sections: nil)
+  private var numbers = ShownNumbers()
   private var unread: (change: PipeStep, answer: JSONNode)?
   private var isInBatch = 0
 
@@ -39,12 +40,15 @@ struct StoryReader {
   mutating func read(_ answer: String, to step: PipeStep) throws {
     let node = try JSONNode(answer)
     switch step.expectation {
-    case .snapshot(let expected):
-      let snapshot = ShownList(node)
+    case .snapshot(let expected, let expectedNumbers):
+      let (snapshot, numbers) = (ShownList(node), ShownNumbers(node))
       guard snapshot == expected else {
         throw ShownList.Misfit("the snapshot is \(snapshot) and not \(expected)")
       }
-      try follow(to: snapshot)
+      guard numbers == expectedNumbers else {
+        throw ShownList.Misfit("the numbers are \(numbers) and not \(expectedNumbers)")
+      }
+      try follow(to: snapshot, numbers)
     case .nothing, .reload, .diff:
       guard unread == nil else { throw ShownList.Misfit("two changes between snapshots") }
       unread = (step, node)
@@ -62,7 +66,7 @@ struct StoryReader {
   }
 
   /// Applies the change that was answered last, and compares what it makes with the snapshot.
-  private mutating func follow(to snapshot: ShownList) throws {
+  private mutating func follow(to snapshot: ShownList, _ numbers: ShownNumbers) throws {
     defer { unread = nil }
     guard let (step, answer) = unread else { return }
     if step.line.hasPrefix(#"{"op":"begin""#), answer["error"] == nil { isInBatch += 1 }
@@ -77,11 +81,16 @@ struct StoryReader {
       guard changes.isEmpty else { throw ShownList.Misfit("changes where there are none") }
       // Inside a batch the snapshot goes ahead of what was told.
       guard isInBatch > 0 || snapshot == shown else { throw ShownList.Misfit("a change untold") }
+      guard isInBatch > 0 || self.numbers.has(numbers) else {
+        throw ShownList.Misfit("a change of numbers untold")
+      }
+      if isInBatch == 0 { self.numbers = numbers }
     case .reload:
-      guard changes.map(\.text) == [#"{"reload":true}"#] else {
+      guard changes.count == 1, changes[0]["reload"] == .bool(true) else {
         throw ShownList.Misfit("no reload")
       }
       shown = snapshot
+      try self.numbers.apply(changes[0], to: numbers, origins: nil, namesAggregates: true)
     case .diff(let identity, let edited):
       guard changes.count == 1, changes[0]["reload"] == nil else {
         throw ShownList.Misfit("no diff")
@@ -89,6 +98,12 @@ struct StoryReader {
       let delivery = try Delivery(changes[0])
       try shown.apply(delivery, to: snapshot)
       if let identity { try check(delivery, to: snapshot, identity, edited) }
+      let origins = try ShownList.sectionOrigins(
+        delivery, shown.sections?.count ?? 0, snapshot.sections?.count ?? 0)
+      let isBatch = step.line.hasPrefix(#"{"op":"end""#)
+      try self.numbers.apply(
+        changes[0], to: numbers, origins: origins,
+        namesAggregates: isBatch || step.line.contains(#""aggregates""#))
       shown = snapshot
     default: break
     }

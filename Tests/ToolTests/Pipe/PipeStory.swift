@@ -12,7 +12,7 @@ struct PipeStep {
     /// A diff; of an edit of one row its key, with what tells rows apart
     case diff(identity: String?, edited: ModelValue?)
     case refusal(PipeModel.Refusal)
-    case snapshot(ShownList)
+    case snapshot(ShownList, ShownNumbers)
     case hiddenBy([String])
     /// An error of whatever kind
     case error
@@ -22,16 +22,41 @@ struct PipeStep {
   let expectation: Expectation
 }
 
+extension PipeModel {
+  /// What the last delivery has shown.
+  struct Delivered {
+    let shown: ShownList
+    let numbers: ShownNumbers
+    let shape: [String]
+    let aggregateVersion: Int
+
+    /// Whether nothing in the numbers of a version, which shows the same rows, has to be delivered.
+    func hasNumbers(of other: Delivered) -> Bool {
+      let hasSections = !other.numbers.sections.isEmpty && !other.numbers.all.values.isEmpty
+      return numbers.has(other.numbers)
+        && (aggregateVersion == other.aggregateVersion || !hasSections)
+        && zip(numbers.sections, other.numbers.sections).allSatisfy { $0.has($1) }
+    }
+  }
+}
+
+extension PipeModel.State {
+  fileprivate var delivered: PipeModel.Delivered {
+    PipeModel.Delivered(
+      shown: shown, numbers: numbers, shape: shape, aggregateVersion: aggregateVersion)
+  }
+}
+
 /// A random session: requests one after another, carried out by the model alone.
 struct PipeStory {
   private(set) var steps: [PipeStep] = []
   private var model = PipeModel()
   private var dice: SeededGenerator
-  private var delivered: (shown: ShownList, shape: [String])
+  private var delivered: PipeModel.Delivered
 
   init(seed: UInt64, steps count: Int) {
     dice = SeededGenerator(seed: seed)
-    delivered = (model.state.shown, model.state.shape)
+    delivered = model.state.delivered
     while steps.count < count { step() }
     while !model.batches.isEmpty {
       request(#"{"op":"end"}"#, .end)
@@ -50,7 +75,8 @@ struct PipeStory {
     case 0..<12: load()
     case 12..<56: editRow()
     case 56..<66: editSections()
-    case 66..<76: configure()
+    case 66..<73: configure()
+    case 73..<76: configureNumbers()
     case 76..<86: editFilters()
     case 86..<94: editBatch()
     case 94..<97: askWhy()
@@ -63,7 +89,9 @@ struct PipeStory {
     steps.append(PipeStep(line: line, expectation: expectation))
   }
 
-  private mutating func ask() { tell(#"{"op":"snapshot"}"#, .snapshot(model.state.shown)) }
+  private mutating func ask() {
+    tell(#"{"op":"snapshot"}"#, .snapshot(model.state.shown, model.state.numbers))
+  }
 
   /// Sends a request and has the model carry it out; `row` is the one that alone is edited.
   private mutating func request(_ line: String, _ request: ModelRequest, row: ModelRow? = nil) {
@@ -75,9 +103,13 @@ struct PipeStory {
     }
     guard model.batches.isEmpty else { return tell(line, .nothing) }
     let old = delivered
-    delivered = (model.state.shown, model.state.shape)
+    delivered = model.state.delivered
     if old.shown == delivered.shown {
-      tell(line, .nothing)
+      let configuration = model.state.configuration
+      tell(
+        line,
+        old.hasNumbers(of: delivered)
+          ? .nothing : .diff(identity: configuration.identity, edited: nil))
     } else if old.shape != delivered.shape {
       tell(line, .reload)
     } else {
@@ -234,11 +266,62 @@ struct PipeStory {
       .configure(configuration))
   }
 
+  private mutating func configureNumbers() {
+    var members: [String] = []
+    var (facets, aggregates): ([ModelFacet]?, [ModelAggregate]?) = (nil, nil)
+    if chance(70) {
+      let list = pick([["f"], ["f", "g"], ["g", "h", "f"], []]).map { facet($0) }
+      facets = list.map(\.facet)
+      let texts = list.map(\.json).joined(separator: ",")
+      members.append(#""facets":\#(list.isEmpty && chance(50) ? "null" : "[\(texts)]")"#)
+    }
+    if facets == nil || chance(60) {
+      let list = pick([["a"], ["a", "b"], ["c", "a", "b"], []]).map { name in
+        ModelAggregate(
+          name: name, function: pick(["sum", "avg", "min", "max", "distinct", "count"]),
+          key: pick(["n", "n", "n", "id", "city", "absent"]))
+      }
+      aggregates = list
+      let texts = list.map { #"{"name":"\#($0.name)","\#($0.function)":"\#($0.key)"}"# }
+      members.append(
+        #""aggregates":\#(list.isEmpty ? "null" : "[\(texts.joined(separator: ","))]")"#)
+    }
+    request(
+      "{" + ([#""op":"configure""#] + members).joined(separator: ",") + "}",
+      .numbers(facets, aggregates, version: steps.count))
+  }
+
+  private mutating func facet(_ name: String) -> (facet: ModelFacet, json: String) {
+    let group = pick([nil, "g", "h"])
+    let ignoring = group.map { #","ignoring":"\#($0)""# } ?? ""
+    switch random(4) {
+    case 0, 1:
+      let (key, limit) = (pick(["n", "city", "id", "absent"]), pick([nil, nil, 0, 1, 2]))
+      return (
+        ModelFacet(name: name, kind: .values(key, ignoring: group, limit: limit)),
+        #"{"name":"\#(name)","values":"\#(key)"\#(ignoring)\#(limit.map { ",\"limit\":\($0)" } ?? "")}"#
+      )
+    case 2:
+      let bounds = pick([["2"], ["1", "3"], ["0.5", "3", "3.5"]])
+      return (
+        ModelFacet(name: name, kind: .ranges("n", bounds: bounds, ignoring: group)),
+        #"{"name":"\#(name)","ranges":"n","bounds":[\#(bounds.joined(separator: ","))]\#(ignoring)}"#
+      )
+    default:
+      let list = (0..<random(4)).map { _ in filter() }
+      let texts = list.map { "{\($0.json)}" }.joined(separator: ",")
+      return (
+        ModelFacet(name: name, kind: .filters(list.map(\.filter))),
+        #"{"name":"\#(name)","filters":[\#(texts)]}"#
+      )
+    }
+  }
+
   // MARK: - Filters
 
   private mutating func filter() -> (filter: PipeModel.Filter, json: String) {
     let limit = random(5)
-    let (text, more, passes): (String, String, (ModelRow) -> Bool) =
+    let (text, more, passes): (String, String, (ModelRow) -> Bool?) =
       switch random(6) {
       case 0: ("n >= %d", #","args":[\#(limit)]"#, { ($0.number ?? -1) >= Double(limit) })
       case 1:
@@ -246,7 +329,7 @@ struct PipeStory {
       case 2: ("city IN {'a', 'b'}", "", { $0.city == "a" || $0.city == "b" })
       case 3: ("city != 'c'", #","strict":true"#, { $0.city != "c" })
       // What cannot be decided does not match.
-      case 4: ("n + {1} == 3", "", { _ in false })
+      case 4: ("n + {1} == 3", "", { _ in nil })
       default: ("TRUEPREDICATE", "", { _ in true })
       }
     let name = pick(["one", "two", "three"])
@@ -257,24 +340,13 @@ struct PipeStory {
     return (PipeModel.Filter(name: name, group: group, passes: passes), members)
   }
 
-  private func adding(
-    _ filter: PipeModel.Filter, to filters: [PipeModel.Filter]
-  ) -> [PipeModel.Filter] {
-    var filters = filters
-    let place = filters.firstIndex { other in
-      filter.group == nil
-        ? other.group == nil && other.name == filter.name : other.group == filter.group
-    }
-    if let place { filters[place] = filter } else { filters.append(filter) }
-    return filters
-  }
-
   private mutating func editFilters() {
     switch random(6) {
     case 0, 1, 2:
       let (filter, members) = filter()
       request(
-        #"{"op":"filter.add",\#(members)}"#, .filters(adding(filter, to: model.state.filters)))
+        #"{"op":"filter.add",\#(members)}"#,
+        .filters(PipeModel.adding(filter, to: model.state.filters)))
     case 3:
       let name = pick([nil, "one", "two", "three"])
       let group = name == nil ? pick(["g", "h"]) : pick([nil, nil, "g"])
@@ -290,7 +362,7 @@ struct PipeStory {
       var texts: [String] = []
       for _ in 0..<random(4) {
         let (filter, members) = filter()
-        filters = adding(filter, to: filters)
+        filters = PipeModel.adding(filter, to: filters)
         texts.append("{\(members)}")
       }
       request(
@@ -319,6 +391,6 @@ struct PipeStory {
       let place = state.store.position(ofKey: .double(Double(key))),
       let row = state.store.item(at: place)
     else { return tell(line, .refusal(.request)) }
-    tell(line, .hiddenBy(state.filters.filter { !$0.passes(row) }.map(\.name)))
+    tell(line, .hiddenBy(state.filters.filter { $0.passes(row) != true }.map(\.name)))
   }
 }

@@ -42,7 +42,8 @@ extension ShownList {
     return origins
   }
 
-  private static func sectionOrigins(
+  /// The old index of each section, nil for one that came.
+  static func sectionOrigins(
     _ changes: Delivery, _ oldCount: Int, _ newCount: Int
   ) throws -> [Int?] {
     var origins: [Int?] = Array(repeating: nil, count: newCount)

@@ -73,11 +73,14 @@ struct Delivery {
       "deletedSections", "insertedSections", "movedSections", "updatedSections", "deleted",
       "inserted", "moved", "updated",
     ]
-    guard node.keys == known.filter(node.keys.contains), !node.keys.isEmpty else {
+    let members = known + ["facets", "aggregates", "failed", "sectionAggregates"]
+    guard node.keys == members.filter(node.keys.contains), !node.keys.isEmpty else {
       throw ShownList.Misfit("members \(node.keys)")
     }
-    for key in node.keys where node[key]?.elements.isEmpty != false {
-      throw ShownList.Misfit("'\(key)' is empty")
+    for key in node.keys {
+      guard let value = node[key], !value.elements.isEmpty || !value.keys.isEmpty else {
+        throw ShownList.Misfit("'\(key)' is empty")
+      }
     }
     let list = { (key: String) in node[key]?.elements ?? [] }
     deletedSections = list("deletedSections").compactMap(\.integer)

@@ -48,7 +48,8 @@ struct ReplLineTests {
         ".sort": nil, ".why": "", ".add": "", ".remove": "", ".replace": nil, ".filter": "x",
         ".show": "x",
         ".select": nil, ".mode": "", ".explain": "", ".sql": "", ".plugin": "a b", ".read": "",
-        ".help": "a b",
+        ".help": "a b", ".facet": "", ".sum": "", ".avg": "", ".min": "", ".max": "",
+        ".distinct": "",
         ".watch": "perhaps", ".diff": "", ".timer": "1",
       ] as [String: String?]
     for command in Command.lines {

@@ -193,12 +193,17 @@ struct AggregateTable: Sendable {
     return orderedCounts.firstIndex(of: most) ?? 0
   }
 
+  /// The number of values of other kinds than the aggregate takes.
+  var leftOutCount: Int {
+    guard operation == .min || operation == .max else { return otherCount }
+    return otherCount + orderedCounts.reduce(0, +) - orderedCounts[chosenKind]
+  }
+
   /// The values that the aggregate leaves out, and the reason; nil if there are none.
   func note(_ name: String) -> String? {
-    var others = otherCount
+    let others = leftOutCount
     var (one, many) = ("a number", "numbers")
     if operation == .min || operation == .max {
-      for (kind, count) in orderedCounts.enumerated() where kind != chosenKind { others += count }
       let kind = Self.kinds[chosenKind]
       (one, many) =
         orderedCounts[chosenKind] > 0

@@ -18,6 +18,7 @@ extension Command {
       let predicate = try session.editFilters(words)
       try session.sayCount()
       if let predicate { try session.hint(at: predicate) }
+      try session.showNumbers()
     },
     Command(
       name: ".filters", usage: "", summary: "List the filters in force, in order."
@@ -43,6 +44,7 @@ extension Command {
       }
       try session.sayCount()
       try session.hint(search: words.rest)
+      try session.showNumbers()
     },
     Command(
       name: ".sort", usage: "[KEY[:desc][:cdnl|:numeric] …]",
@@ -105,11 +107,9 @@ extension Command {
     },
   ]
 
-  private static let filterMembers = ["name", "group", "filter", "args", "variables", "strict"]
-
   private static let filterOperations = [
     Operation(
-      "filter.add", filterMembers,
+      "filter.add", RequestMembers.filterNames,
       #"{"op":"filter.add","name":"Adults","group":"age","filter":"age >= 18"}"#
     ) { session, members throws(ToolError) in
       try session.editFilters { filters throws(ToolError) in
@@ -124,11 +124,7 @@ extension Command {
       session, members throws(ToolError) in
       try session.editFilters { filters throws(ToolError) in
         var list: [Filter<FilterValue>] = []
-        for value in try members.list("filters") {
-          let members = try RequestMembers(value, "a filter")
-          try members.allow(filterMembers, of: "a filter")
-          list.append(try session.filter(members))
-        }
+        for value in try members.list("filters") { list.append(try session.filter(of: value)) }
         filters = FilterRegistry(list)
       }
     },

@@ -169,12 +169,23 @@ extension Command {
       operations: [
         Operation(
           "configure",
-          ["identity", "section", "sort", "sectionOrder", "emptySections", "duplicates", "rows"],
+          [
+            "identity", "section", "sort", "sectionOrder", "emptySections", "duplicates", "rows",
+            "facets", "aggregates",
+          ],
           """
           {"op":"configure","identity":"id","section":"city",
            "sort":[{"key":"name","ascending":true,"options":"cd"}],
            "sectionOrder":"first","emptySections":"drop","duplicates":"first",
            "rows":true}
+          """,
+          """
+          {"op":"configure","facets":[
+           {"name":"city","values":"city","ignoring":"place","options":"c","limit":20},
+           {"name":"price","ranges":"price","bounds":[0,10,100]},
+           {"name":"due","ranges":"due","by":"month","timeZone":"Europe/Berlin"},
+           {"name":"age","filters":[{"name":"Young","group":"age","filter":"age < 18"}]}],
+           "aggregates":[{"name":"total","sum":"price"},{"name":"first","min":"due"}]}
           """
         ) { session, members throws(ToolError) in try session.configure(members) }
       ]

@@ -58,6 +58,7 @@ struct Command: Sendable {
     (languageTitle, language),
     ("files and keys", files),
     ("filters and order", arranging),
+    ("counts and totals", counting),
     ("output", showing),
     ("edits", editing),
     ("batches", batches),

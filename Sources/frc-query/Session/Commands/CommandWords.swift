@@ -94,16 +94,57 @@ struct CommandWords {
     return word
   }
 
-  /// The rest before the first `word` that stands alone, and the rest after it; nil if there is no such word. One in
-  /// quotes, backquotes or brackets is none. It is read in any case.
-  func parts(at word: String) -> (before: CommandWords, after: CommandWords?) {
-    var quote: Character?
-    var (isEscaped, depth) = (false, 0)
-    var start: String.Index?
-    var index = position
-    while index < line.endIndex {
-      let character = line[index]
-      if Self.isBlank(character), quote == nil { start = nil } else { start = start ?? index }
+  /// `name:` or `name@group:`, each in quotes if it has blanks; nil, with nothing taken, if the rest begins otherwise.
+  mutating func nextTitle() throws(ToolError) -> (name: String, group: String?)? {
+    var words = self
+    let name = try words.part { "@:".contains($0) }
+    var group: String?
+    if !words.isEmpty, line[words.position] == "@" {
+      words.position = line.index(after: words.position)
+      group = try words.part { $0 == ":" }
+    }
+    guard !words.isEmpty, line[words.position] == ":", !name.isEmpty, group != "" else {
+      return nil
+    }
+    words.position = line.index(after: words.position)
+    words.skipBlanks()
+    self = words
+    return (name, group)
+  }
+
+  /// The parts of the rest between semicolons, except for those in quotes, backquotes and brackets.
+  var parts: [CommandWords] {
+    var nesting = Nesting()
+    var parts: [CommandWords] = []
+    var start = position
+    for index in line.indices[position...] {
+      nesting.take(line[index])
+      guard line[index] == ";", !nesting.isInside else { continue }
+      parts.append(words(from: start, to: index))
+      start = line.index(after: index)
+    }
+    return parts + [words(from: start, to: line.endIndex)]
+  }
+
+  /// A part of the line, whose offset counts from the beginning of the line.
+  private func words(from start: String.Index, to end: String.Index) -> CommandWords {
+    var words = CommandWords(String(line[..<end]))
+    words.position = words.line.index(
+      words.line.startIndex, offsetBy: line.distance(from: line.startIndex, to: start))
+    words.skipBlanks()
+    return words
+  }
+
+  /// The quotes and brackets that are open at a position of a line.
+  private struct Nesting {
+    private var quote: Character?
+    private var isEscaped = false
+    private var depth = 0
+
+    var isQuoted: Bool { quote != nil }
+    var isInside: Bool { quote != nil || depth != 0 }
+
+    mutating func take(_ character: Character) {
       if let open = quote {
         if isEscaped {
           isEscaped = false
@@ -119,17 +160,25 @@ struct CommandWords {
       } else if ")]}".contains(character) {
         depth -= 1
       }
+    }
+  }
+
+  /// The rest before the first `word` that stands alone, and the rest after it; nil if there is no such word. One in
+  /// quotes, backquotes or brackets is none. It is read in any case.
+  func parts(at word: String) -> (before: CommandWords, after: CommandWords?) {
+    var nesting = Nesting()
+    var start: String.Index?
+    var index = position
+    while index < line.endIndex {
+      let character = line[index]
+      if Self.isBlank(character), !nesting.isQuoted { start = nil } else { start = start ?? index }
+      nesting.take(character)
       index = line.index(after: index)
-      guard let begin = start, depth == 0, quote == nil,
+      guard let begin = start, !nesting.isInside,
         index == line.endIndex || Self.isBlank(line[index]),
         line[begin..<index].lowercased() == word
       else { continue }
-      var (before, after) = (CommandWords(String(line[..<begin])), self)
-      before.position = before.line.index(
-        before.line.startIndex, offsetBy: line.distance(from: line.startIndex, to: position))
-      after.position = index
-      after.skipBlanks()
-      return (before, after)
+      return (words(from: position, to: begin), words(from: index, to: line.endIndex))
     }
     return (self, nil)
   }

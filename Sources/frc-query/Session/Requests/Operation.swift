@@ -47,9 +47,20 @@ enum Answer {
   /// A member
   case member(String, FilterValue)
   /// The changes of the visible rows by an edit, and the parts of its request that had no effect
-  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], withRows: Bool)
-  /// All visible rows, or a window of them
-  case snapshot(ResultsSnapshot<FilterValue>, RowWindow? = nil, hasChecksum: Bool = false)
+  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
+  /// All visible rows, or a window of them, with the numbers beside them
+  case snapshot(
+    ResultsSnapshot<FilterValue>, NamedSummaries, RowWindow? = nil, hasChecksum: Bool = false)
+}
+
+/// What changes have beside the positions of rows.
+struct ChangeForm {
+  /// Whether they have the rows of insertions and updates
+  let hasRows: Bool
+  let summaries: NamedSummaries
+
+  /// The names that the last changes had
+  let earlier: NamedSummaries
 }
 
 /// A range of the visible rows, counted through all sections.

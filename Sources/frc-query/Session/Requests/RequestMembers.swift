@@ -109,6 +109,9 @@ struct RequestMembers {
 // MARK: - Filters
 
 extension RequestMembers {
+  /// The members of a filter.
+  static let filterNames = ["name", "group", "filter", "args", "variables", "strict"]
+
   /// `args`, none if it is missing or null.
   var arguments: [FilterValue] {
     get throws(ToolError) { try optionalList("args") }

@@ -34,7 +34,8 @@ extension RequestSession {
     return configuration
   }
 
-  private func key(
+  /// The key path of a member; nil if it is missing or null.
+  func key(
     _ members: RequestMembers, _ name: String
   ) throws(ToolError) -> ResultsKey<FilterValue>? {
     guard let path = try members.optionalText(name) else { return nil }
@@ -88,7 +89,8 @@ extension RequestSession {
     }
   }
 
-  private func choice<Choice>(
+  /// The value of a member that has one of some texts; nil if it is missing or null.
+  func choice<Choice>(
     _ members: RequestMembers, _ name: String, _ choices: [(name: String, value: Choice)]
   ) throws(ToolError) -> Choice? {
     guard let text = try members.optionalText(name) else { return nil }

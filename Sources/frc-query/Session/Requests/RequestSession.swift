@@ -13,6 +13,14 @@ final class RequestSession {
   /// Whether changes have the rows of insertions and updates.
   private var reportsRows = false
 
+  /// The facets and aggregates of the controller, and those at the begin of each open batch.
+  private(set) var summaries = NamedSummaries()
+  private var savedSummaries: [NamedSummaries] = []
+
+  /// The facets and aggregates whose numbers the client has.
+  private var deliveredSummaries = NamedSummaries()
+  private var summaryVersion = 0
+
   /// The source that stores the rows; nil if only the controller stores them.
   var source: (any RequestSource)?
 
@@ -38,7 +46,16 @@ final class RequestSession {
 
   /// Makes an edit of the rows that are here.
   func change(_ edit: ValueEdit) throws(ToolError) -> Answer {
-    try change { () throws(ResultsError) in try controller.perform(edit) }
+    try change { () throws(ResultsError) in
+      let ignored = try controller.perform(edit)
+      switch edit {
+      case .begin: savedSummaries.append(summaries)
+      case .end: savedSummaries.removeLast()
+      case .rollback: summaries = savedSummaries.popLast() ?? summaries
+      default: break
+      }
+      return ignored
+    }
   }
 
   /// Runs `body`, which returns the keys that it ignored, and returns the changes of the visible rows.
@@ -46,23 +63,51 @@ final class RequestSession {
     _ body: () throws(ResultsError) -> [IgnoredKey]
   ) throws(ToolError) -> Answer {
     // Old snapshots are not to be kept alive: edits copy what others hold.
-    defer { changes = [] }
+    defer {
+      changes = []
+      if !controller.isInBatch { deliveredSummaries = summaries }
+    }
     let ignored: [IgnoredKey]
     do throws(ResultsError) {
       ignored = try body()
     } catch {
       throw .refused(error)
     }
-    return .changes(changes, ignored: ignored.map(\.json), withRows: reportsRows)
+    if changes.isEmpty, !controller.isInBatch, summaries.versions != deliveredSummaries.versions {
+      // Numbers that are the same can have other names.
+      let snapshot = controller.shownValues()
+      changes = [ResultsChange(from: snapshot, to: snapshot, changeset: Changeset())]
+    }
+    return .changes(
+      changes, ignored: ignored.map(\.json),
+      ChangeForm(hasRows: reportsRows, summaries: summaries, earlier: deliveredSummaries))
   }
 
   /// Changes the settings that a request names, that of the answers too.
   func configure(_ members: RequestMembers) throws(ToolError) -> Answer {
     let configuration = try configuration(after: members)
+    var summaries = try summaries(after: members)
     let before = reportsRows
     if members["rows"] != nil { reportsRows = try members.flag("rows") ?? false }
     do throws(ToolError) {
-      return try edit(.configure(configuration))
+      guard members["facets"] != nil || members["aggregates"] != nil else {
+        return try edit(.configure(configuration))
+      }
+      try checkIdentity(of: configuration)
+      return try change { () throws(ResultsError) in
+        try controller.performBatch { () throws(ResultsError) in
+          _ = try controller.perform(.configure(configuration))
+          if members["facets"] != nil { controller.facets = summaries.facets.map(\.facet) }
+          if members["aggregates"] != nil {
+            controller.aggregates = summaries.aggregates.map(\.aggregate)
+          }
+        }
+        summaryVersion += 1
+        if members["facets"] != nil { summaries.versions.facets = summaryVersion }
+        if members["aggregates"] != nil { summaries.versions.aggregates = summaryVersion }
+        self.summaries = summaries
+        return []
+      }
     } catch {
       reportsRows = before
       throw error
@@ -85,13 +130,12 @@ final class RequestSession {
     guard name != nil || group != nil else { throw .request("'name' or 'group' is missing") }
     var isKnown = false
     let answer = try editFilters { isKnown = $0.remove(name: name, group: group) }
-    guard !isKnown, case .changes(let changes, _, let withRows) = answer else { return answer }
+    guard !isKnown, case .changes(let changes, _, let form) = answer else { return answer }
     let names = [("name", name), ("group", group)].compactMap { key, text in
       text.map { (key, FilterValue.string($0)) }
     }
     return .changes(
-      changes, ignored: [.object(FilterObject(names + [("reason", "unknown")]))],
-      withRows: withRows)
+      changes, ignored: [.object(FilterObject(names + [("reason", "unknown")]))], form)
   }
 
   /// The visible rows, or a window of them.
@@ -100,7 +144,14 @@ final class RequestSession {
     let window =
       from == nil && count == nil ? nil : RowWindow(from: from ?? 0, count: count ?? .max)
     let hasChecksum = try members.flag("checksum") ?? false
-    return .snapshot(controller.shownValues(), window, hasChecksum: hasChecksum)
+    return .snapshot(controller.shownValues(), summaries, window, hasChecksum: hasChecksum)
+  }
+
+  /// The filter of a list in a request.
+  func filter(of value: FilterValue) throws(ToolError) -> Filter<FilterValue> {
+    let members = try RequestMembers(value, "a filter")
+    try members.allow(RequestMembers.filterNames, of: "a filter")
+    return try filter(members)
   }
 
   /// The filter that the members of a request describe.

@@ -120,10 +120,7 @@ extension RequestSession {
         self.source = nil
         return try change(edit)
       case .configure(let configuration):
-        let known = controller.configuration.rows.identity?.keyPath
-        guard configuration.rows.identity?.keyPath == known else {
-          throw .request("rows of a table are identified by its key")
-        }
+        try checkIdentity(of: configuration)
         return try change(edit)
       case .setFilters: return try change(edit)
       default: break
@@ -141,6 +138,14 @@ extension RequestSession {
         if !isWritten { try? source.rollback() }
         throw error
       }
+    }
+  }
+
+  /// Refuses another identity of the rows of a source.
+  func checkIdentity(of configuration: ResultsConfiguration<FilterValue>) throws(ToolError) {
+    let known = controller.configuration.rows.identity?.keyPath
+    guard source == nil || configuration.rows.identity?.keyPath == known else {
+      throw .request("rows of a table are identified by its key")
     }
   }
 

@@ -22,6 +22,10 @@ final class StoredRows: SessionRows {
     var section: RowColumn?
     var sorting: RowSorting?
     var filters: [OpenFilter] = []
+    var numbers = SessionNumbers()
+
+    /// The columns that facets and aggregates read.
+    var numberColumns: [RowColumn] = []
   }
 
   /// The edits of lines, to undo them.
@@ -56,7 +60,10 @@ final class StoredRows: SessionRows {
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
     store.setNextNumber(rows.count + 1)
     history = UndoHistory(rows)
-    controller.observe { [weak self] in self?.changes.append($0) }
+    controller.observe { [weak self] change in
+      // A change of numbers alone is shown as numbers.
+      if change.isReload || !change.changeset.isEmpty { self?.changes.append(change) }
+    }
     changes = []
   }
 
@@ -117,6 +124,7 @@ final class StoredRows: SessionRows {
     try settings.identity?.prepare()
     try settings.section?.prepare()
     try settings.sorting?.prepare()
+    for column in settings.numberColumns { try column.prepare() }
   }
 
   /// Makes an edit. An edit that is refused changes nothing.

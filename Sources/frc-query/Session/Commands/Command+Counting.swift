@@ -1,0 +1,60 @@
+internal import FilterableResults
+
+extension Command {
+  /// Commands for the numbers beside the rows.
+  static let counting: [Command] = [
+    Command(
+      name: ".facet",
+      usage: "KEY [BOUND … | day | month | year] | NAME[@GROUP]: PREDICATE; …",
+      summary: "Count rows by a key or by filters, after each filter and predicate.",
+      details: """
+        By value, most frequent first; with bounds by range, each from one bound up to
+        the next, without it; or by the day, month or year of a date, in UTC. The
+        filters count, but for one in the group KEY: with .filter add L@city city ==
+        'London' the facet city counts all cities, and marks London. Predicates are
+        counted as if each was a filter of that name and group:
+          .facet city
+          .facet price 0 10 100
+          .facet due month
+          .facet Young@age: age < 18; Adult@age: age >= 18
+        """, completion: .keys
+    ) { session, words throws(ToolError) in
+      _ = try session.opened()
+      try session.count(try session.facet(words))
+    },
+    Command(
+      name: ".facets", usage: "[off]",
+      summary: "Show all counts and totals, or remove them."
+    ) { session, words throws(ToolError) in
+      let data = try session.opened()
+      guard !words.isEmpty else { return try session.showNumbers() }
+      guard words.rest == "off" else { throw .misuse }
+      try data.setNumbers(SessionNumbers())
+    },
+    aggregate(".sum", .sum, "Add the numbers of a key in the rows that are shown."),
+    aggregate(".avg", .average, "Average the numbers of a key in the rows that are shown."),
+    aggregate(".min", .minimum, "Find the least value of a key in the rows that are shown."),
+    aggregate(".max", .maximum, "Find the greatest value of a key in the rows that are shown."),
+    aggregate(
+      ".distinct", .distinct, "Count the distinct values of a key in the rows that are shown."),
+  ]
+
+  private static func aggregate(
+    _ name: String, _ function: AggregateFunction, _ summary: String
+  ) -> Command {
+    Command(
+      name: name, usage: "KEY", summary: summary,
+      details: """
+        Rows without a value are left out. Shown again after each filter and predicate
+        until .facets off.
+        """, completion: .keys
+    ) { session, words throws(ToolError) in
+      _ = try session.opened()
+      guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
+      try session.compute(
+        SessionNumbers.Aggregate(
+          function: function, key: CountedKey(column: column, isDate: false),
+          title: "\(name.dropFirst())(\(column.name))"))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import FilterEngine
+internal import FilterSyntax
+internal import FilterableResults
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension RequestSession {
+  /// The facets and aggregates with those that a request names; null is none.
+  func summaries(after members: RequestMembers) throws(ToolError) -> NamedSummaries {
+    var summaries = self.summaries
+    if members["facets"] != nil {
+      summaries.facets = []
+      for value in try members.optionalList("facets") {
+        summaries.facets.append(try facet(value))
+      }
+      try requireUnique(summaries.facets.map(\.name), "facets")
+    }
+    if members["aggregates"] != nil {
+      summaries.aggregates = []
+      for value in try members.optionalList("aggregates") {
+        summaries.aggregates.append(try aggregate(value))
+      }
+      try requireUnique(summaries.aggregates.map(\.name), "aggregates")
+    }
+    return summaries
+  }
+
+  private func requireUnique(_ names: [String], _ owners: String) throws(ToolError) {
+    var known: Set<String> = []
+    for name in names where !known.insert(name).inserted {
+      throw .request("two \(owners) have the name '\(name.prefix(80))'")
+    }
+  }
+
+  // MARK: - Facets
+
+  private static let facetKinds = ["values", "ranges", "filters"]
+
+  private func facet(_ value: FilterValue) throws(ToolError) -> NamedSummaries.NamedFacet {
+    let members = try RequestMembers(value, "a facet")
+    let kinds = Self.facetKinds.filter(members.isGiven)
+    guard kinds.count == 1 else {
+      try members.allow(
+        Self.facetKinds + ["name", "ignoring", "options", "limit", "bounds", "by", "timeZone"],
+        of: "a facet")
+      throw .request("a facet has one of 'values', 'ranges' and 'filters'")
+    }
+    switch kinds[0] {
+    case "values":
+      try members.allow(
+        ["name", "values", "ignoring", "options", "limit"], of: "a facet of values")
+      return NamedSummaries.NamedFacet(
+        name: try members.text("name"), form: .values,
+        facet: .values(
+          of: try key(of: members, "values"), ignoring: try members.optionalText("ignoring"),
+          options: try options(members), limit: try members.optionalCount("limit")))
+    case "ranges":
+      try members.allow(
+        ["name", "ranges", "ignoring", "bounds", "by", "timeZone"], of: "a facet of ranges")
+      return NamedSummaries.NamedFacet(
+        name: try members.text("name"), form: .ranges, facet: try ranges(members))
+    default:
+      try members.allow(["name", "filters"], of: "a facet of filters")
+      var filters: [Filter<FilterValue>] = []
+      for value in try members.list("filters") { filters.append(try filter(of: value)) }
+      return NamedSummaries.NamedFacet(
+        name: try members.text("name"), form: .filters, facet: .filters(filters))
+    }
+  }
+
+  /// Options that make texts equal; the language has others, which do not.
+  private func options(_ members: RequestMembers) throws(ToolError) -> AST.Comparison.Options {
+    guard let letters = try members.optionalText("options") else { return [] }
+    guard let options = AST.Comparison.Options(letters: letters),
+      options.isSubset(of: [.caseInsensitive, .diacriticInsensitive])
+    else { throw .request("'options' must be letters of cd") }
+    return options
+  }
+
+  private func ranges(_ members: RequestMembers) throws(ToolError) -> Facet<FilterValue> {
+    let key = try key(of: members, "ranges")
+    let group = try members.optionalText("ignoring")
+    guard members.isGiven("by") else {
+      guard !members.isGiven("timeZone") else {
+        throw .request("'timeZone' is for ranges with 'by'")
+      }
+      let bounds = try members.list("bounds")
+      do throws(ValueRanges.Mistake) {
+        _ = try ValueRanges(bounds: bounds)
+      } catch {
+        throw .request(error.message)
+      }
+      return .ranges(of: key, bounds: bounds, ignoring: group)
+    }
+    guard !members.isGiven("bounds") else {
+      throw .request("'bounds' and 'by' exclude each other")
+    }
+    let units = FacetUnit.allCases.map { (name: "\($0)", value: $0) }
+    guard let unit = try choice(members, "by", units) else { throw .request("'by' is missing") }
+    return .ranges(
+      of: key, by: unit, in: try timeZone(try members.optionalText("timeZone")), ignoring: group)
+  }
+
+  private func timeZone(_ name: String?) throws(ToolError) -> TimeZone {
+    guard let name else { return .gmt }
+    switch NamedTimeZone.find(name) {
+    case .found(let zone): return zone
+    case .unknown: throw .request("there is no time zone '\(name.prefix(80))'")
+    case .unavailable: throw .request("this system has no time zones but UTC")
+    }
+  }
+
+  // MARK: - Aggregates
+
+  private static let functions: [(name: String, function: AggregateFunction)] = [
+    ("sum", .sum), ("avg", .average), ("min", .minimum), ("max", .maximum),
+    ("distinct", .distinct), ("count", .count),
+  ]
+
+  private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedSummaries.NamedAggregate {
+    let members = try RequestMembers(value, "an aggregate")
+    let names = Self.functions.map(\.name)
+    try members.allow(["name"] + names, of: "an aggregate")
+    let given = Self.functions.filter { members.isGiven($0.name) }
+    guard given.count == 1 else {
+      throw .request(
+        "an aggregate has one of '\(names.dropLast().joined(separator: "', '"))' and 'count'")
+    }
+    return NamedSummaries.NamedAggregate(
+      name: try members.text("name"),
+      aggregate: FilterableResults.Aggregate(
+        given[0].function, of: try key(of: members, given[0].name)))
+  }
+
+  /// The key path of a member that is given.
+  private func key(
+    of members: RequestMembers, _ name: String
+  ) throws(ToolError) -> ResultsKey<FilterValue> {
+    guard let key = try key(members, name) else { throw .request("'\(name)' is missing") }
+    return key
+  }
+}

@@ -1,0 +1,77 @@
+internal import FilterEngine
+internal import FilterableResults
+
+extension StoredRows {
+  var numbers: SessionNumbers { settings.numbers }
+
+  func setNumbers(_ numbers: SessionNumbers) throws(ToolError) {
+    var columns: [String: RowColumn] = [:]
+    func key(_ key: CountedKey) throws(ToolError) -> ResultsKey<OpenRow> {
+      guard key.column.isPlain else {
+        return ResultsKey(evaluating: { [store, limits] row throws(EvaluationError) in
+          key.counted(
+            try key.column.expression.value(of: store.value(of: row), limits: limits))
+        })
+      }
+      let column = columns[key.column.name] ?? RowColumn(key.column, store)
+      columns[key.column.name] = column
+      try column.prepare()
+      return ResultsKey { row in key.counted(column.value(of: row)) }
+    }
+    var facets: [FilterableResults.Facet<OpenRow>] = []
+    for facet in numbers.facets {
+      switch facet.subject {
+      case .key(let counted, .values):
+        facets.append(
+          .values(of: try key(counted), ignoring: facet.group, limit: CountedKey.listed))
+      case .key(let counted, .ranges(let bounds)):
+        facets.append(.ranges(of: try key(counted), bounds: bounds, ignoring: facet.group))
+      case .key(let counted, .units(let unit)):
+        facets.append(.ranges(of: try key(counted), by: unit, ignoring: facet.group))
+      case .filters(let filters):
+        facets.append(.filters(filters.map(filter)))
+      }
+    }
+    var aggregates: [FilterableResults.Aggregate<OpenRow>] = []
+    for aggregate in numbers.aggregates {
+      aggregates.append(
+        FilterableResults.Aggregate(aggregate.function, of: try key(aggregate.key)))
+    }
+    try edit { () throws(ResultsError) in
+      try controller.performBatch { () throws(ResultsError) in
+        controller.facets = facets
+        controller.aggregates = aggregates
+      }
+    }
+    settings.numbers = numbers
+    settings.numberColumns = Array(columns.values)
+  }
+
+  /// Counts under the filters or, with a predicate, under this alone.
+  func countNumbers(
+    matching predicate: FilterPredicate<FilterValue>?
+  ) throws(ToolError) -> CountedNumbers {
+    guard let predicate else { return shownNumbers() }
+    controller.begin()
+    let outcome: Result<CountedNumbers, ToolError> = Result { () throws(ToolError) in
+      try edit { () throws(ResultsError) in
+        let filter = OpenFilter(name: "", group: nil, text: "", condition: .predicate(predicate))
+        try controller.setFilters(FilterRegistry([self.filter(filter)]))
+      }
+      return shownNumbers()
+    }
+    try edit { () throws(ResultsError) in try controller.rollback() }
+    try Interrupt.check()
+    return try outcome.get()
+  }
+
+  private func shownNumbers() -> CountedNumbers {
+    let snapshot = controller.snapshot
+    return CountedNumbers(facets: snapshot.facets, aggregates: snapshot.aggregates)
+  }
+
+  private func filter(_ filter: OpenFilter) -> Filter<OpenRow> {
+    Filter(
+      filter.name, group: filter.group, bulk: RowTest(filter.condition, of: store, limits: limits))
+  }
+}
