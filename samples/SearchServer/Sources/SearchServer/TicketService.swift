@@ -5,6 +5,7 @@ struct TicketService: Sendable {
   let tickets: [Ticket]
   let roles: Roles
   let pool: SearchPool
+  let counts: TicketCounts
   let limits: SearchServer.SearchLimits
 
   /// The answer to any request.
@@ -19,11 +20,13 @@ struct TicketService: Sendable {
     }
   }
 
-  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "count": 3, "milliseconds": 1.5}`
+  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "from": 0, "count": 3, "counts": {…}, "milliseconds": 1.5}`
   private struct Rows: Encodable {
     let columns: [String]
     let rows: [TicketRow]
+    let from: Int
     let count: Int
+    let counts: Counts?
     let milliseconds: Double
   }
 
@@ -34,13 +37,23 @@ struct TicketService: Sendable {
         throw .unauthorized
       }
       let parameters = try SearchRequest(query: request.query)
-      let found = try await pool.run(
-        Search(parameters, of: tickets, role.policy, limits), of: client)
+      let columns = role.columns.map(\.key)
+      guard parameters.choices.keys.isSubset(of: columns) else {
+        throw .request("unknown-key", "a chosen key is not one of the role", parameter: nil)
+      }
+      let search = Search(parameters, of: tickets, role.policy, limits)
+      let found = try await pool.run(search, of: client)
+      let counts =
+        parameters.hasCounts
+        ? try await counts.counts(
+          of: found.matching, parameters.choices, for: role, until: search.deadline) : nil
       let rows = found.tickets.map { TicketRow(ticket: $0, columns: role.columns) }
       let time = started.duration(to: .now) / Duration.milliseconds(1)
-      let columns = role.columns.map(\.key)
       return .json(
-        .ok, Rows(columns: columns, rows: rows, count: found.count, milliseconds: time))
+        .ok,
+        Rows(
+          columns: columns, rows: rows, from: parameters.from, count: found.count, counts: counts,
+          milliseconds: time))
     } catch {
       return .json(error.status, error.body)
     }
