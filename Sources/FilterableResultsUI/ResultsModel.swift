@@ -142,7 +142,9 @@ public final class ResultsModel<Item: Filterable> {
   /// Chooses values of a value facet, by a filter in the group of the facet.
   ///
   /// ```swift
-  /// Toggle(city, isOn: Binding { count.isInForce } set: { people.choose($0 ? [city] : [], in: 0) })
+  /// ForEach(people.facets[0].counts, id: \.value) { city in
+  ///   Button("\(city.value): \(city.count)") { people.choose([city.value], in: 0) }
+  /// }
   /// ```
   ///
   /// - Parameters:

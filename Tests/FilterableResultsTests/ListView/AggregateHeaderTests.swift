@@ -79,10 +79,9 @@ import Testing
     let shown = recorder.shown
     controller.replace(Row(5, n: 60, city: "Rome"))
     controller.replace(Row(2, n: 7, city: "Oslo"))
+    for change in recorder.changes { try change.checkRules() }
     #expect(recorder.take() == ["", ""])
     #expect(recorder.shown == shown && recorder.problems == [])
-    let (first, last) = (controller.snapshot, controller.snapshot)
-    #expect(ResultsChange(from: first, to: last, changeset: Changeset()).checkRules() == nil)
   }
 
   // MARK: - Sections

@@ -33,7 +33,8 @@ struct Choices: Sendable {
     }
   }
 
-  private static func values(_ text: String, of key: String) throws(SearchFailure) -> [FilterValue] {
+  private static func values(_ text: String, of key: String) throws(SearchFailure) -> [FilterValue]
+  {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let values = parts.compactMap { part -> FilterValue? in
       switch key {
@@ -67,13 +68,12 @@ struct Choices: Sendable {
     for (key, values) in values {
       let list = FilterValue.list(FilterList(values.filter { !$0.isNull }))
       predicates[key] =
-        key == "tags"
-        ? try FilterPredicate(text: "ANY tags IN %@", arguments: [list])
-        : try FilterPredicate(text: "%K IN %@", arguments: [key, list])
-      if values.contains(.null) {
-        let without = try FilterPredicate<Ticket>(text: "tags.@count == 0")
-        predicates[key] = predicates[key].map { $0 || without }
-      }
+        switch key {
+        case "tags" where values.contains(.null):
+          try FilterPredicate(text: "ANY tags IN %@ OR tags.@count == 0", arguments: [list])
+        case "tags": try FilterPredicate(text: "ANY tags IN %@", arguments: [list])
+        default: try FilterPredicate(text: "%K IN %@", arguments: [key, list])
+        }
     }
     if let months {
       predicates[Self.monthKey] = try FilterPredicate(

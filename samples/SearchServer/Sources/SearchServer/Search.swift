@@ -94,7 +94,7 @@ struct Search: Sendable {
     }
     do throws(SyntaxError) {
       for predicate in try request.choices.predicates().values {
-        choice = choice.map { $0 && predicate } ?? predicate
+        choice = if let choice { try choice && predicate } else { predicate }
       }
     } catch {
       throw .syntax(error, parameter: "filter")
@@ -117,7 +117,9 @@ struct Search: Sendable {
       } else {
         let matches = try slice.filter(filter, limits: limits)
         found.matching?.append(contentsOf: matches.lazy.map(\.id))
-        keep(try choice.map { choice throws(EvaluationError) in try matches.filter(choice) } ?? matches)
+        keep(
+          try choice.map { choice throws(EvaluationError) in try matches.filter(choice) } ?? matches
+        )
       }
     } catch {
       throw .evaluation(error, filter: request.filter)

@@ -68,7 +68,7 @@ struct SearchRequest: Sendable {
           throw .request("bad-counts", "counts are yes or no", parameter: name)
         }
         hasCounts = value == "yes"
-      case Choices.monthKey, _ where Choices.keys.contains(name):
+      case _ where name == Choices.monthKey || Choices.keys.contains(name):
         try choices.choose(value, of: name)
       default:
         let known = ["filter", "sort", "limit", "from", "counts", Choices.monthKey] + Choices.keys
