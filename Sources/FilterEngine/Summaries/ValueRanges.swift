@@ -150,10 +150,8 @@ package struct ValueRanges: Sendable {
     if case .calendar(let units) = division {
       return (units.date(startOf: range), units.date(startOf: range + 1))
     }
-    return (
-      bounds.indices.contains(range - 1) ? bounds[range - 1] : nil,
-      bounds.indices.contains(range) ? bounds[range] : nil
-    )
+    // Without a nil literal, which would be a value.
+    return (bounds.prefix(max(0, range)).last, bounds.dropFirst(max(0, range)).first)
   }
 
   private var areDates: Bool {

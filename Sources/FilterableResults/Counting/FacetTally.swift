@@ -11,6 +11,9 @@ struct FacetTally {
   /// The number of rows by spelling of a value facet, as labels, and the spellings as rows.
   private var slots = RowTrie()
 
+  /// The numbering of the spellings.
+  private var numbering = SlotNumbering()
+
   /// The number of rows by slot of a range facet.
   private var counts: [Int] = []
 
@@ -50,11 +53,15 @@ struct FacetTally {
 
   private mutating func setCount(_ count: Int, of spelling: UInt32, _ column: ValueColumn) {
     let before = slots.label(of: spelling)
-    guard before != count else { return }
-    slots.set(label: UInt64(max(0, count)), of: spelling)
+    if before != count { slots.set(label: UInt64(max(0, count)), of: spelling) }
     // Versions keep the value as long as a row has it.
-    if before == 0 { slots.set(column.contents[Int(spelling)], of: spelling) }
-    if count == 0 { slots.set(nil, of: spelling) }
+    if count == 0 {
+      if before != 0 { slots.set(nil, of: spelling) }
+    } else if case let content = column.contents[Int(spelling)],
+      slots.address(of: spelling) != content.address
+    {
+      slots.set(content, of: spelling)
+    }
   }
 
   /// Adds a row of a range facet to its counts, or removes it.
@@ -108,7 +115,10 @@ struct FacetTally {
   }
 
   /// Removes all counts of values, whose spellings have other numbers now.
-  mutating func removeValues() { slots = RowTrie() }
+  mutating func removeValues(_ column: ValueColumn?) {
+    slots = RowTrie()
+    if let column { numbering = column.numbering }
+  }
 
   // MARK: - Results
 
@@ -120,7 +130,7 @@ struct FacetTally {
       let list = ValueFacet(
         options: facet.options, order: facet.order, limit: facet.limit, chosen: chosen,
         units: facet.units)
-      return .values(slots, list, failed: failed)
+      return .values(slots, numbering, list, failed: failed)
     case .ranges(_, let ranges, _):
       let counts = counts.isEmpty ? Array(repeating: 0, count: ranges.bounds.count + 3) : counts
       return .ranges(ranges, counts, failed: failed)

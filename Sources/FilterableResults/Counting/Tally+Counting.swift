@@ -110,7 +110,9 @@ extension Tally {
       columns.enter(alive, in: rows.state.rows)
       for facet in ranges.keys { ranges[facet]?.enter(alive, in: rows.state.rows) }
       for facet in facets.indices {
-        facets[facet].removeValues()
+        if case .values(let key, _, _) = facets[facet].facet {
+          facets[facet].removeValues(columns.values[key])
+        }
         facets[facet].candidates?.forgetAll()
       }
     }

@@ -118,19 +118,27 @@ final class Tally {
   func beginBatch() { batches.append(Batch()) }
 
   func endBatch() {
-    guard let ended = batches.popLast(), let last = batches.indices.last else { return }
+    guard let ended = batches.popLast() else { return }
+    join(ended)
+  }
+
+  /// Makes the changes of a batch that has ended those of the batch around it.
+  private func join(_ ended: Batch) {
+    needs(ended.level)
+    guard let last = batches.indices.last else { return }
     for id in ended.changed {
       if batches[last].changed.insert(id), ended.inserted.contains(id) {
         batches[last].inserted.insert(id)
       }
     }
-    needs(ended.level)
   }
 
   /// Records the end of a batch whose edits are reverted, before they are. `sectionOf` returns the section of a row.
   func rollback(sectionOf: (RowID) -> Int?) {
     guard let ended = batches.popLast() else { return }
-    needs(ended.level)
+    join(ended)
+    // Row numbers may be those of other rows.
+    if ended.level == .everything { return }
     for id in ended.changed {
       change(id, leaving: gone.contains(id) ? nil : sectionOf(id))
       if ended.inserted.contains(id) { gone.insert(id) } else { gone.remove(id) }

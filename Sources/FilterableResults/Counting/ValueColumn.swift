@@ -29,6 +29,9 @@ struct ValueColumn {
   private var freeValues: [UInt32] = []
   private var index = IdentityIndex()
 
+  /// The numbering of the spellings, another one after `removeAll()`.
+  private(set) var numbering = SlotNumbering()
+
   static let absent: UInt32 = .max
   static let failed: UInt32 = .max - 1
   private static let listFlag: UInt32 = 1 << 31
@@ -112,8 +115,8 @@ struct ValueColumn {
     rows.forEach { id in
       let address = table.address(of: id)
       let words = column.words(at: address)
-      let place = Int(
-        truncatingIfNeeded: (words.low ^ words.high &* 31) &* 0x9E37_79B9_7F4A_7C15 &>> 52)
+      let mixed = (words.low ^ words.high &* 31) &* 0x9E37_79B9_7F4A_7C15
+      let place = Int(truncatingIfNeeded: mixed &>> 52)
       if let known = recent[place], known.words == words {
         uses[Int(known.slot)] += 1
         slots[Int(id)] = known.slot

@@ -135,14 +135,27 @@ struct RowTrie: @unchecked Sendable {
 
   // MARK: - Comparing
 
-  /// Whether both have the same labels, each with the same content.
+  /// The label and the content of a number; 0 and nil if it has none.
+  typealias Entry = (label: UInt64, row: StoredRow?)
+
+  /// The entries of the numbers that have another label, or other content with a label, than in `other`.
   ///
   /// - Complexity: O(k log n) for k numbers in leaves that the tries do not share.
-  func hasSameLabels(as other: RowTrie) -> Bool {
-    Self.areAlike(self, other) { left, right, number in
-      let (label, other) = (left?.label(number) ?? 0, right?.label(number) ?? 0)
-      return label == other && (label == 0 || left?.address(number) == right?.address(number))
+  func labels(differingFrom other: RowTrie) -> [(new: Entry, old: Entry)] {
+    var differing: [(new: Entry, old: Entry)] = []
+    _ = Self.areAlike(self, other) { left, right, number in
+      let entries: (Entry, Entry) = (
+        (left?.label(number) ?? 0, left?.row(number)),
+        (right?.label(number) ?? 0, right?.row(number))
+      )
+      if entries.0.label != entries.1.label
+        || entries.0.label != 0 && entries.0.row?.address != entries.1.row?.address
+      {
+        differing.append(entries)
+      }
+      return true
     }
+    return differing
   }
 
   /// Whether both have content for the same numbers, which is the same or satisfies `areEqual`.

@@ -7,7 +7,7 @@ final class ResultsSummary: Sendable {
   /// The counts of a facet, by the numbers that its rows have.
   enum Counts: Sendable {
     /// Counts by slot as labels, and the values of slots as rows.
-    case values(RowTrie, ValueFacet, failed: Int)
+    case values(RowTrie, SlotNumbering, ValueFacet, failed: Int)
     /// Counts of ranges, then of rows without a value, and of NaN.
     case ranges(ValueRanges, [Int], failed: Int)
     case filters([FacetCount], failed: Int)
@@ -57,6 +57,9 @@ final class ResultsSummary: Sendable {
   }
 }
 
+/// The identity of a numbering of values. Counts by the same numbering have the same slots.
+final class SlotNumbering: Sendable {}
+
 /// How a value facet lists its counts.
 struct ValueFacet: Sendable {
   let options: AST.Comparison.Options
@@ -74,7 +77,7 @@ extension ResultsSummary.Counts {
   fileprivate var result: FacetCounts {
     var result = FacetCounts()
     switch self {
-    case .values(let slots, let facet, let failed):
+    case .values(let slots, _, let facet, let failed):
       result.failed = failed
       facet.list(slots, in: &result)
     case .ranges(let ranges, let counts, let failed):
@@ -91,19 +94,37 @@ extension ResultsSummary.Counts {
     return result
   }
 
-  /// Whether both have the same counts of the same values.
-  fileprivate func isSame(as other: Self) -> Bool {
+  /// Whether both have the same counts; nil if the lists of the counts must be compared.
+  fileprivate func isSame(as other: Self) -> Bool? {
     switch (self, other) {
-    case (.values(let slots, let facet, let failed), .values(let others, let list, let count)):
-      facet.isSame(as: list)
-        ? failed == count && slots.hasSameLabels(as: others) : result == other.result
+    case (
+      .values(let slots, let numbering, let facet, let failed),
+      .values(let others, let otherNumbering, let other, let count)
+    ):
+      guard failed == count else { return false }
+      guard numbering === otherNumbering, facet.isSame(as: other) else { return nil }
+      let differing = slots.labels(differingFrom: others)
+      if differing.isEmpty { return true }
+      // Spellings of one value may make up for each other, and so may values that are not listed.
+      return facet.options.isEmpty && facet.limit == nil && Self.haveOtherSums(differing)
+        ? false : nil
     case (.ranges(let ranges, let counts, let failed), .ranges(let others, let list, let count)):
-      failed == count && counts == list && ranges.bounds == others.bounds
+      return failed == count && counts == list && ranges.bounds == others.bounds
     case (.filters(let counts, let failed), .filters(let list, let count)):
-      failed == count && counts == list
-    case (.unknown, .unknown): true
-    default: false
+      return failed == count && counts == list
+    case (.unknown, .unknown): return true
+    default: return false
     }
+  }
+
+  /// Whether a value has another count, by the new and the old counts of spellings.
+  private static func haveOtherSums(_ spellings: [(new: RowTrie.Entry, old: RowTrie.Entry)]) -> Bool {
+    var sums: [FilterValue: Int] = [:]
+    for (new, old) in spellings {
+      if let row = new.row { sums[row.item(), default: 0] += Int(new.label) }
+      if let row = old.row { sums[row.item(), default: 0] -= Int(old.label) }
+    }
+    return sums.values.contains { $0 != 0 }
   }
 }
 
@@ -154,7 +175,9 @@ extension ResultsSummary {
   /// The indices of the facets whose counts differ from those of another version; all if one has none.
   func facets(differingFrom other: ResultsSummary?) -> [Int] {
     guard let other, counts.count == other.counts.count else { return Array(counts.indices) }
-    return counts.indices.filter { !counts[$0].isSame(as: other.counts[$0]) }
+    return counts.indices.filter { index in
+      !(counts[index].isSame(as: other.counts[index]) ?? (facets[index] == other.facets[index]))
+    }
   }
 
   /// The indices of the aggregates that differ from those of another version; all if one has none.

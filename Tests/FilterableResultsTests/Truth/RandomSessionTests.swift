@@ -22,10 +22,10 @@ import Testing
       try session.run(steps: 30)
       kinds.formUnion(session.tally.keys)
     }
-    // 4 depths, 4 loads, 14 row edits, 7 of sections, 8 of filters, 8 settings, and what is named.
+    // 4 depths, 4 loads, 14 row edits, 7 of sections, 8 of filters, 8 settings, 6 of facets and aggregates, and what is named.
     #expect(
       kinds.isSuperset(of: ["rollback", "pause", "merge", "collapse", "undo", "redo"])
-        && kinds.count == 51,
+        && kinds.count == 57,
       "\(kinds.sorted())")
   }
 }

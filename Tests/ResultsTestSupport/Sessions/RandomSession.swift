@@ -25,7 +25,7 @@ package final class RandomSession {
 
   /// The facets and aggregates, the filters that choose their values, and the numbers of earlier snapshots.
   var summaries = SessionSummaries()
-  var chosenFilters: [String: ObjectIdentifier] = [:]
+  var chosenFilters: [String: Filter<Row>] = [:]
   var seen: [(ResultsSnapshot<Row>, SessionNumbers)] = []
 
   /// What a filter looks at besides the rows.
@@ -166,18 +166,21 @@ package final class RandomSession {
     let (threshold, model) = (self.threshold.value, self.model)
     let (summaries, chosen) = (self.summaries, chosenFilters)
     defer {
-      (self.threshold.value, self.model) = (threshold, model)
+      self.model = model
       (self.summaries, chosenFilters) = (summaries, chosen)
     }
     if dice.chance(1, of: 3) {
       try? controller.performBatch { () throws(ResultsError) in
         for _ in 0..<dice.below(6) { edit() }
+        // A filter that reads more than rows reads again what it read before.
+        self.threshold.value = threshold
         throw .noData
       }
     } else {
       controller.begin()
       for _ in 0..<dice.below(6) { edit() }
       if dice.chance(1, of: 4) { try batch(depth: 2) }
+      self.threshold.value = threshold
       try controller.rollback()
     }
     guard texts(controller.snapshot) == texts(before), controller.items == stored,

@@ -110,7 +110,7 @@ package struct SummaryRecount<Item: Filterable> {
         result.counts.append(
           FacetCount(
             index == 0 ? .null : bounds[index - 1],
-            upperBound: index < bounds.count ? bounds[index] : nil, count: count))
+            upperBound: bounds.dropFirst(index).first, count: count))
       }
       result.missing = lists.count { $0[0].isNull }
       result.notANumber = lists.count { Self.number($0[0])?.isNaN == true }
