@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A search over tickets as an HTTP server.
 ///
-/// `GET /tickets?filter=…&sort=…&limit=…` answers with rows, counts and totals, `GET /` with a page that asks it. A connection is for
+/// `GET /tickets?filter=…&sort=…&limit=…` answers with rows, counts and totals, `GET /` with a page that asks it, and
+/// `GET /changes?since=…` when tickets have changed. A connection is for
 /// one request.
 public final class SearchServer: Sendable {
   /// How large a server is.
@@ -90,8 +91,12 @@ public final class SearchServer: Sendable {
     open = Mutex(ClientCounts(most: limits.count, perClient: limits.countPerClient))
     let pool = SearchPool(settings.searches)
     service = TicketService(
-      tickets: tickets, roles: roles, pool: pool, counts: counts, limits: settings.searches)
+      tickets: TicketStore(tickets, counts), roles: roles, pool: pool, counts: counts,
+      limits: settings.searches)
   }
+
+  /// Replaces the ticket of the same identity, if there is one. Pages that show it follow.
+  public func replace(_ ticket: Ticket) { service.tickets.replace(ticket) }
 
   /// Answers requests until the task is cancelled, which ends the server and its threads.
   public func run() async {

@@ -43,6 +43,11 @@ final class TicketCounts: Sendable {
     return months
   }
 
+  /// Replaces the ticket of the same identity, before later counts.
+  func replace(_ ticket: Ticket) {
+    queue.async { [self] in results.withLock { _ = $0.replace(ticket) } }
+  }
+
   /// Counts the tickets with some identities, nil for all, as a role may see them.
   ///
   /// - Throws: `busy` after the deadline.

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The answers to requests.
 struct TicketService: Sendable {
-  let tickets: [Ticket]
+  let tickets: TicketStore
   let roles: Roles
   let pool: SearchPool
   let counts: TicketCounts
@@ -16,17 +16,20 @@ struct TicketService: Sendable {
     switch request.path {
     case "/": return page
     case "/tickets": return await found(request, client)
+    case "/changes": return await changed(request)
     default: return HTTPResponse(status: .notFound)
     }
   }
 
-  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "from": 0, "count": 3, "counts": {…}, "milliseconds": 1.5}`
+  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "from": 0, "count": 3, "counts": {…}, "version": 7,
+  /// "milliseconds": 1.5}`
   private struct Rows: Encodable {
     let columns: [String]
     let rows: [TicketRow]
     let from: Int
     let count: Int
     let counts: Counts?
+    let version: Int
     let milliseconds: Double
   }
 
@@ -41,7 +44,8 @@ struct TicketService: Sendable {
       guard parameters.choices.keys.isSubset(of: columns) else {
         throw .request("unknown-key", "a chosen key is not one of the role", parameter: nil)
       }
-      let search = Search(parameters, of: tickets, role.policy, limits)
+      let version = tickets.current
+      let search = Search(parameters, of: version.tickets, role.policy, limits)
       let found = try await pool.run(search, of: client)
       let counts =
         parameters.hasCounts
@@ -53,10 +57,25 @@ struct TicketService: Sendable {
         .ok,
         Rows(
           columns: columns, rows: rows, from: parameters.from, count: found.count, counts: counts,
-          milliseconds: time))
+          version: version.number, milliseconds: time))
     } catch {
       return .json(error.status, error.body)
     }
+  }
+
+  /// How long a request waits for a change; shorter than a connection may last.
+  private static let patience = Duration.seconds(10)
+
+  /// `{"version": 8}`, once tickets have changed since the version of `?since=7`.
+  private func changed(_ request: HTTPRequest) async -> HTTPResponse {
+    guard roles.role(authorization: request["authorization"]) != nil else {
+      return .json(SearchFailure.unauthorized.status, SearchFailure.unauthorized.body)
+    }
+    guard request.query.hasPrefix("since="), let since = Int(request.query.dropFirst(6)) else {
+      return .error(.badRequest, "bad-version", "the version is a number, as in ?since=7")
+    }
+    return .json(
+      .ok, ["version": await tickets.number(after: since, within: Self.patience)])
   }
 
   /// The page: it loads nothing from elsewhere, asks this server alone, and is part of no other page.

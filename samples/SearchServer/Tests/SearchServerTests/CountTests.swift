@@ -163,6 +163,41 @@ extension ServerTests {
       }
     }
 
+    /// Whoever waits is answered when a ticket changes, and the next search counts it.
+    @Test func changesAreFollowed() async throws {
+      try await withServer { client, server in
+        func changes(_ query: String, token: String = "demo-agent") async throws -> TestResponse {
+          try await client.response(
+            to: "GET /changes?\(query) HTTP/1.1\r\nAuthorization: Bearer \(token)\r\n")
+        }
+        let before = try await client.tickets("counts=yes&limit=1")
+        #expect(try before.member("version") as? Int == 0)
+        var ticket = Self.tickets[7]
+        let old = ticket.priority
+        ticket.priority = old % 5 + 1
+        async let waiting = changes("since=0")
+        try await Task.sleep(for: .milliseconds(100))
+        server.replace(ticket)
+        #expect(try await waiting.member("version") as? Int == 1)
+        let after = try await client.tickets("counts=yes&limit=1&filter=id%20%3D%3D%208")
+        #expect(try after.member("version") as? Int == 1)
+        #expect(try counts(after, of: "priority").mapValues(\.count) == ["\(ticket.priority)": 1])
+        let all = try await client.tickets("counts=yes&limit=1")
+        let (first, second) = try (
+          counts(before, of: "priority"), counts(all, of: "priority")
+        )
+        #expect(second["\(old)"]?.count == first["\(old)"].map { $0.count - 1 })
+        // A ticket that does not exist is no change.
+        ticket.id = 501
+        server.replace(ticket)
+        #expect(try await changes("since=0").member("version") as? Int == 1)
+        for query in ["", "since=", "since=x", "since=1&since=1"] {
+          #expect(try await changes(query).status == 400)
+        }
+        #expect(try await changes("since=0", token: "x").status == 401)
+      }
+    }
+
     @Test(arguments: [
       ("from=-1", "bad-start"), ("from=1001", "bad-start"), ("counts=1", "bad-counts"),
       ("priority=", "bad-choice"), ("priority=1,x", "bad-choice"), ("created=2024", "bad-choice"),
