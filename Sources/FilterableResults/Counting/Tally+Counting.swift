@@ -17,9 +17,8 @@ extension Tally {
     }
     for facet in facets.indices {
       facets[facet].candidates?.count(id, by: -1) { before[$0] }
+      facets[facet].countRange(of: id, before[facets[facet].source], by: -1)
     }
-    let oldRanges = ranges.mapValues { $0.slot(of: id) }
-    for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
     let oldSlots = columns.update(id, at: address)
     for source in counted.indices { counted[source].update(id, at: address, rows.filters) }
     let after = counted.map { $0.bits(of: id) }
@@ -27,21 +26,14 @@ extension Tally {
       facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
       facets[facet].candidates?.count(id, by: 1) { after[$0] }
       let source = facets[facet].source
-      switch facets[facet].facet {
-      case .values(let key, _, _):
-        guard let column = columns.values[key] else { continue }
-        let new = column.slot(of: id)
-        guard oldSlots[key] != new || before[source] != after[source] else { continue }
-        facets[facet].count(new, column, after[source], by: 1)
-        facets[facet].count(oldSlots[key], column, before[source], by: -1)
-      case .ranges:
-        guard let column = ranges[facet], let old = oldRanges[facet] else { continue }
-        let new = column.slot(of: id)
-        guard old != new || before[source] != after[source] else { continue }
-        facets[facet].count(new, column, after[source], by: 1)
-        facets[facet].count(old, column, before[source], by: -1)
-      case .filters: break
-      }
+      facets[facet].updateRange(of: id, at: address)
+      facets[facet].countRange(of: id, after[source], by: 1)
+      guard case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key]
+      else { continue }
+      let new = column.slot(of: id)
+      guard oldSlots[key] != new || before[source] != after[source] else { continue }
+      facets[facet].count(new, column, after[source], by: 1)
+      facets[facet].count(oldSlots[key], column, before[source], by: -1)
     }
     if let source = passingSource, after[source].isPassing, let newSection {
       count(id, in: newSection, by: 1)
@@ -78,7 +70,7 @@ extension Tally {
     guard let column = columns.values[plan.measures[measure].key] else { return 0 }
     var change = 0
     column.forEachSpelling(in: slot) { spelling in
-      if isFirst(column.values[Int(spelling)]) { change += 1 }
+      if !column.isNull(spelling), isFirst(column.values[Int(spelling)]) { change += 1 }
     }
     return change
   }
@@ -103,13 +95,15 @@ extension Tally {
       for id in changed {
         let address = gone.contains(id) ? nil : rows.state.address(of: id)
         columns.release(columns.update(id, at: address))
-        for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
-        for facet in facets.indices { facets[facet].candidates?.forget(id) }
+        for facet in facets.indices {
+          facets[facet].updateRange(of: id, at: address)
+          facets[facet].candidates?.forget(id)
+        }
       }
     } else {
       columns.enter(alive, in: rows.state.rows)
-      for facet in ranges.keys { ranges[facet]?.enter(alive, in: rows.state.rows) }
       for facet in facets.indices {
+        facets[facet].enterRanges(alive, in: rows.state.rows)
         if case .values(let key, _, _) = facets[facet].facet {
           facets[facet].removeValues(columns.values[key])
         }
@@ -126,8 +120,7 @@ extension Tally {
         if let column = columns.values[key] {
           facets[facet].countAll(column, among: counted[source])
         }
-      case .ranges:
-        if let column = ranges[facet] { facets[facet].countAll(column, among: counted[source]) }
+      case .ranges: facets[facet].countRanges(among: counted[source])
       case .filters:
         facets[facet].candidates?.countAll(
           alive, in: rows.state.rows, rows.filters.limits, among: counted)
@@ -146,7 +139,6 @@ extension Tally {
       counted.append(CountedRows(without: position))
       return counted.count - 1
     }
-    if facets.isEmpty { facets = plan.facets.map { FacetTally($0) } }
     for index in facets.indices {
       switch facets[index].facet {
       case .values(_, _, let group), .ranges(_, _, let group):

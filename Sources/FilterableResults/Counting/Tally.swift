@@ -39,9 +39,8 @@ final class Tally {
   }
 
   var columns: MeasureColumns
-  var ranges: [Int: RangeColumn] = [:]
   var counted: [CountedRows] = []
-  var facets: [FacetTally] = []
+  var facets: [FacetTally]
   var sections: [Int: RowTotals] = [:]
   var all: RowTotals
   var pairs: [PairCounts]
@@ -69,15 +68,11 @@ final class Tally {
   init(_ plan: SummaryPlan) {
     self.plan = plan
     columns = MeasureColumns(plan)
+    facets = plan.facets.map { FacetTally($0, plan) }
     all = RowTotals(plan)
     empty = all.values(plan, columns)
     pairs = plan.measures.map { _ in PairCounts() }
     valueCounts = plan.measures.map { _ in [] }
-    for (index, facet) in plan.facets.enumerated() {
-      if case .ranges(let key, let bounds, _) = facet {
-        ranges[index] = RangeColumn(plan.keys[key], bounds)
-      }
-    }
   }
 
   // MARK: - Following edits

@@ -47,6 +47,9 @@ struct ValueColumn {
   /// The value of a spelling.
   func value(of spelling: UInt32) -> FilterValue { contents[Int(spelling)].item() }
 
+  /// Whether a spelling is that of nil.
+  func isNull(_ spelling: UInt32) -> Bool { value(of: spelling).isNull }
+
   /// The slot of a row.
   @inline(__always)
   func slot(of id: RowID) -> UInt32 { id < slots.count ? slots[Int(id)] : Self.absent }
@@ -133,8 +136,8 @@ struct ValueColumn {
     do throws(EvaluationError) { value = try key.read(address) } catch { return Self.failed }
     guard let elements = value.elements else { return enter(value) }
     var distinct: [FilterValue: UInt32] = [:]
-    if elements.isEmpty { return enter(.null) }
-    var list: [UInt32] = []
+    // A facet counts an empty list for nil.
+    var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
     for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) }) where distinct[element] == nil {
       let spelling = enter(element)
       distinct[element] = spelling
