@@ -148,7 +148,9 @@ extension ResultsController {
     }
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasOtherNumbers(old, new) else { return nil }
+    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasOtherNumbers(old, new) else {
+      return nil
+    }
     let isFirst = rules.reloadsFromEmpty && before.rowCount == 0
     if changeset.count > rules.reloadThreshold
       || (isFirst && (!changeset.isEmpty || rules.sendsEmptyChanges))

@@ -10,7 +10,9 @@ extension Tally {
   ///   - exists: Whether there is such a row.
   func count(_ id: RowID, leaving section: Int?, exists: Bool, _ rows: TalliedRows) {
     let address = exists ? rows.state.address(of: id) : nil
-    let newSection = exists ? rows.section(of: id) : nil
+    let place = exists ? rows.state.place(of: id, rows.rules) : nil
+    let newSection = place.map { rows.state.arranged.id(at: $0.section) }
+    let isVisible = place.map { $0.visibility != .hidden } ?? false
     let before = counted.map { $0.bits(of: id) }
     if let source = passingSource, before[source].isPassing, let old = section ?? newSection {
       count(id, in: old, by: -1)
@@ -20,7 +22,9 @@ extension Tally {
       facets[facet].countRange(of: id, before[facets[facet].source], by: -1)
     }
     let oldSlots = columns.update(id, at: address)
-    for source in counted.indices { counted[source].update(id, at: address, rows.filters) }
+    for source in counted.indices {
+      counted[source].update(id, at: address, rows.filters, isVisible: isVisible)
+    }
     let after = counted.map { $0.bits(of: id) }
     for facet in facets.indices {
       facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
@@ -70,7 +74,8 @@ extension Tally {
     guard let column = columns.values[plan.measures[measure].key] else { return 0 }
     var change = 0
     column.forEachSpelling(in: slot) { spelling in
-      if !column.isNull(spelling), isFirst(column.values[Int(spelling)]) { change += 1 }
+      if !column.isNull(value: column.values[Int(spelling)]),
+        isFirst(column.values[Int(spelling)]) { change += 1 }
     }
     return change
   }
@@ -111,7 +116,7 @@ extension Tally {
       }
     }
     for source in counted.indices {
-      counted[source].updateAll(alive, in: rows.state.rows, rows.filters)
+      counted[source].updateAll(alive, of: rows.state, rows.filters)
     }
     for facet in facets.indices where !isUnknown(facets[facet]) {
       let source = facets[facet].source
@@ -165,24 +170,57 @@ extension Tally {
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
     sections = [:]
-    var distinct = Array(repeating: 0, count: plan.measures.count)
+    let distinct = plan.measures.indices.filter { plan.measures[$0].kind == .distinct }
+    for measure in distinct {
+      let count = columns.valueColumn(of: measure)?.valueCount ?? 0
+      valueCounts[measure] = Array(repeating: 0, count: count)
+    }
+    var scratch = distinct.map { Array(repeating: UInt32(0), count: valueCounts[$0].count) }
     for section in rows.state.arranged.list {
       let ids = passing.ids(of: section.tree)
       guard !ids.isEmpty else { continue }
       var totals = RowTotals(plan)
-      totals.add(ids, columns) { measure, slot in
-        changeDistinct(slot, of: measure) { value in
-          if changeCount(of: value, measure, by: 1) == 1 { distinct[measure] += 1 }
-          return pairs[measure].increment(section.id, value) == 1
-        }
+      totals.add(ids, plan, columns)
+      for (index, measure) in distinct.enumerated() {
+        addDistinct(ids, of: section.id, measure, to: &totals, &scratch[index])
       }
       sections[section.id] = totals
       touchedSections.insert(section.id)
     }
     all = RowTotals(joining: Array(sections.values), plan, columns)
-    for measure in plan.measures.indices where plan.measures[measure].kind == .distinct {
-      all.setDistinctCount(distinct[measure], of: measure)
+    for measure in distinct {
+      all.setDistinctCount(
+        valueCounts[measure].count { $0 > 0 }, failed: all.failed(measure), of: measure)
     }
+  }
+
+  /// Counts the distinct values of the rows of a section. `counts` has zeros before and afterwards.
+  private func addDistinct(
+    _ ids: [RowID], of section: Int, _ measure: Int, to totals: inout RowTotals,
+    _ counts: inout [UInt32]
+  ) {
+    guard let column = columns.valueColumn(of: measure) else { return }
+    var found: [UInt32] = []
+    var failed = 0
+    for id in ids {
+      let slot = column.slot(of: id)
+      if slot == ValueColumn.failed { failed += 1 }
+      column.forEachSpelling(in: slot) { spelling in
+        let value = column.values[Int(spelling)]
+        if counts[Int(value)] == 0 { found.append(value) }
+        counts[Int(value)] &+= 1
+      }
+    }
+    var distinct = 0
+    for value in found {
+      if !column.isNull(value: value) {
+        distinct += 1
+        valueCounts[measure][Int(value)] &+= counts[Int(value)]
+        pairs[measure].insert(section, value, counts[Int(value)])
+      }
+      counts[Int(value)] = 0
+    }
+    totals.setDistinctCount(distinct, failed: failed, of: measure)
   }
 
   /// Whether a limit left the counts of a facet unknown.
@@ -232,11 +270,6 @@ extension RowBits {
 }
 
 extension TalliedRows {
-  /// The number of the section of a row.
-  func section(of id: RowID) -> Int? {
-    state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
-  }
-
   /// The rows of a section.
   fileprivate func tree(ofSection number: Int) -> RowTree? {
     if rules.section != nil {

@@ -29,6 +29,9 @@ struct ValueColumn {
   private var freeValues: [UInt32] = []
   private var index = IdentityIndex()
 
+  /// The number of the value nil; nil if no row has it.
+  private var null: UInt32?
+
   /// The numbering of the spellings, another one after `removeAll()`.
   private(set) var numbering = SlotNumbering()
 
@@ -47,8 +50,8 @@ struct ValueColumn {
   /// The value of a spelling.
   func value(of spelling: UInt32) -> FilterValue { contents[Int(spelling)].item() }
 
-  /// Whether a spelling is that of nil.
-  func isNull(_ spelling: UInt32) -> Bool { value(of: spelling).isNull }
+  /// Whether a value is nil.
+  func isNull(value: UInt32) -> Bool { value == null }
 
   /// The slot of a row.
   @inline(__always)
@@ -138,7 +141,8 @@ struct ValueColumn {
     var distinct: [FilterValue: UInt32] = [:]
     // A facet counts an empty list for nil.
     var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
-    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) }) where distinct[element] == nil {
+    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) })
+    where distinct[element] == nil {
       let spelling = enter(element)
       distinct[element] = spelling
       list.append(spelling)
@@ -173,6 +177,7 @@ struct ValueColumn {
       uses[Int(spelling)] = 1
     }
     if number == spellings.count { spellings.append(1) } else { spellings[Int(number)] += 1 }
+    if value.isNull { null = number }
     index.insert(spelling, hash: hash) { [contents, index] in
       index.hasher.hash(contents[Int($0)].item() as FilterValue)
     }
@@ -186,7 +191,9 @@ struct ValueColumn {
     freeSpellings.append(spelling)
     let number = values[Int(spelling)]
     spellings[Int(number)] -= 1
-    if spellings[Int(number)] == 0 { freeValues.append(number) }
+    guard spellings[Int(number)] == 0 else { return }
+    freeValues.append(number)
+    if null == number { null = nil }
   }
 }
 

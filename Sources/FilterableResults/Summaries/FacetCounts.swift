@@ -26,7 +26,7 @@ public struct FacetCounts: Hashable, Sendable {
   public var isUnknown = false
 
   /// Creates counts.
-  public init() {}
+  package init() {}
 }
 
 /// The count of a value, of a range, or of a candidate filter.
@@ -47,7 +47,7 @@ public struct FacetCount: Hashable, Sendable {
   public var isInForce: Bool
 
   /// Creates a count.
-  public init(
+  package init(
     _ value: FilterValue, upperBound: FilterValue? = nil, count: Int, isInForce: Bool = false
   ) {
     self.value = value
@@ -78,7 +78,7 @@ public struct AggregateValue: Hashable, Sendable {
   public var failed: Int
 
   /// Creates a value.
-  public init(_ value: FilterValue, failed: Int = 0) {
+  package init(_ value: FilterValue, failed: Int = 0) {
     self.value = value
     self.failed = failed
   }

@@ -118,7 +118,8 @@ extension ResultsSummary.Counts {
   }
 
   /// Whether a value has another count, by the new and the old counts of spellings.
-  private static func haveOtherSums(_ spellings: [(new: RowTrie.Entry, old: RowTrie.Entry)]) -> Bool {
+  private static func haveOtherSums(_ spellings: [(new: RowTrie.Entry, old: RowTrie.Entry)]) -> Bool
+  {
     var sums: [FilterValue: Int] = [:]
     for (new, old) in spellings {
       if let row = new.row { sums[row.item(), default: 0] += Int(new.label) }
