@@ -40,17 +40,17 @@ import Testing
     #expect(adapter.snapshot.facets == controller.snapshot.facets)
     // A row of the collapsed section.
     controller.replace(Row(2, n: 7, city: "Oslo"))
-    #expect(headers == [[0]] && applied == 2)
-    #expect(adapter.rows.section(at: 0)?.aggregates == [AggregateValue(7)])
+    #expect(headers == [[1]] && applied == 2)
+    #expect(adapter.rows.section(at: 1)?.aggregates == [AggregateValue(7)])
     // Another aggregate.
     controller.aggregates = [.maximum(\.n)]
-    #expect(headers == [[0], [1]] && applied == 3)
+    #expect(headers == [[1], [0]] && applied == 3)
     #expect(view.calls == [])
     // The next change goes on from there, without a reload.
     try controller.add(Row(4, n: 4, city: "Rome"))
-    #expect(headers.count == 3 && headers.last == [1])
+    #expect(headers == [[1], [0], [0]])
     #expect(
-      view.calls == (isOnScreen ? ["layout", "begin", "insertItems 1,2", "end"] : ["reload"]))
+      view.calls == (isOnScreen ? ["layout", "begin", "insertItems 0,2", "end"] : ["reload"]))
   }
 
   @Test func delegatesAreNotCalledForNumbers() throws {
@@ -105,7 +105,7 @@ import Testing
     let adapter = ListViewAdapter(view, following: controller, form: form)
     var reported: [Int] = []
     adapter.didChangeAggregates = { reported += $0 }
-    var limit = 9
+    var limit = 10
     var before: [FilterValue: Int] = [:]
     for step in 0..<60 {
       let id = dice.below(12)

@@ -24,10 +24,10 @@ import Testing
     private let waiting = Mutex(false)
     private let late = Mutex(false)
 
-    /// Whether somebody waits.
+    /// Whether a thread waits.
     var isWaiting: Bool { waiting.withLock { $0 } }
 
-    /// Whether nobody opened it in time.
+    /// Whether it was not opened in time.
     var isLate: Bool { late.withLock { $0 } }
 
     func wait() {

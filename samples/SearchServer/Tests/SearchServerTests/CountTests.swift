@@ -163,7 +163,7 @@ extension ServerTests {
       }
     }
 
-    /// Whoever waits is answered when a ticket changes, and the next search counts it.
+    /// A request for changes is answered when a ticket changes, and the next search counts it.
     @Test func changesAreFollowed() async throws {
       try await withServer { client, server in
         func changes(_ query: String, token: String = "demo-agent") async throws -> TestResponse {
@@ -215,7 +215,7 @@ extension ServerTests {
       }
     }
 
-    /// Values that nobody has, and months that nobody knows, are answered with no tickets.
+    /// Values and months without tickets are answered with no tickets.
     @Test(arguments: ["state=", "state=%27%20OR%201", "tags=%00", "created=0001-01..0001-02"])
     func anUnknownChoiceFindsNothing(query: String) async throws {
       try await withServer { client in
