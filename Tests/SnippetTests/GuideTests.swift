@@ -135,6 +135,8 @@ struct GuideTests {
     #expect(facets[0].counts.map(\.value) == [.date(day(-31)), .date(day(0)), .date(day(59))])
     #expect(facets[0].counts.map(\.upperBound) == [.date(day(0)), .date(day(31)), .date(day(90))])
     #expect(facets[1].counts.map(\.count) == [0, 2, 2, 1] && facets[1].notANumber == 1)
+    #expect(facets[1].counts[2].upperBound == 100)
+    #expect(facets[1].counts[3].upperBound == FilterValue?.none)
     // What the article says of sums.
     try results.setItems([Order(price: 0.1, due: nil), Order(price: 0.2, due: nil)])
     #expect(results.snapshot.aggregates == [AggregateValue(.double(0.1 + 0.2))])

@@ -111,10 +111,13 @@ extension ServerTests {
 
         let totals = try #require(try response.member("counts", "totals") as? [[String: Any]])
         #expect(totals.map { $0["key"] as? String } == ["priority", "customerRevenue"])
-        let sum = found.map(\.priority).reduce(0, +)
-        #expect(
-          totals[0]["value"] as? Double
-            == (found.isEmpty ? nil : Double(sum) / Double(found.count)))
+        if found.isEmpty {
+          #expect(totals[0]["value"] == nil)
+        } else {
+          // As text: Foundation reads some numbers as their neighbours.
+          let average = Double(found.map(\.priority).reduce(0, +)) / Double(found.count)
+          #expect(response.body.contains("\"name\":\"average\",\"value\":\(average)}"))
+        }
         #expect(totals[1]["value"] as? Int == found.map(\.customerRevenue).reduce(0, +))
       }
     }
@@ -139,7 +142,7 @@ extension ServerTests {
         }
         let all = try await ids("limit=100")
         for from in [0, 1, 30, 60] {
-          #expect(try await ids("from=\(from)&limit=30") == Array(all[from..<from + 30]))
+          #expect(try await ids("from=\(from)&limit=30") == Array(all.dropFirst(from).prefix(30)))
         }
         #expect(try await ids("from=1000") == [])
       }
