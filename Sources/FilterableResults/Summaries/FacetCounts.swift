@@ -57,6 +57,17 @@ public struct FacetCount: Hashable, Sendable {
   }
 }
 
+extension FacetCount {
+  /// The value as a value of a type of the caller, such as an enumeration; nil if it is not a value of the type.
+  ///
+  /// ```swift
+  /// let moods = results.snapshot.facets[0].counts.map { $0.value(as: Mood.self) }
+  /// ```
+  public func value<Value: FilterValueConvertible>(as type: Value.Type) -> Value? {
+    value.converted(to: type)
+  }
+}
+
 /// The value of an aggregate for all rows or for a section.
 public struct AggregateValue: Hashable, Sendable {
   /// The value; nil for an average, a minimum and a maximum without rows.
