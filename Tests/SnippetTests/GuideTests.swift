@@ -147,8 +147,9 @@ struct GuideTests {
     #expect(naive == 2.7755575615628914e-17)
   }
 
-  @MainActor @Test func aModelIsLoadedInTheBackground() async throws {
-    let model = try await loadedModel(people)
+  @MainActor @Test func aModelIsCountedInTheBackground() async throws {
+    let model = try await countedModel(people)
+    #expect(model.snapshot.rowCount == 3 && model.aggregates.count == 1)
     #expect(model.facets.map { $0.counts.map(\.count) } == [[2, 1]])
     model.controller.remove(key: "Zoë")
     #expect(model.facets.map { $0.counts.map(\.count) } == [[2]])
