@@ -40,7 +40,7 @@ struct HistogramTests {
       value >= 0 ? value / width : -((-value + width - 1) / width)
     }
     // Widths are in units of 0.00001.
-    let widths = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000].flatMap {
+    let widths = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000].flatMap {
       [$0, 2 * $0, 5 * $0]
     }
     let isIntegral = hundredths.allSatisfy { $0 % 100 == 0 }
