@@ -11,7 +11,7 @@ enum S6Totals: DatabaseWorkload {
   static func run(_ bench: Bench, _ people: PeopleFile) throws {
     try run(bench, people, "all rows", "TRUEPREDICATE", "")
     try run(bench, people, "the rows of an index range", "score > 5000", "WHERE score > 5000")
-    try run(bench, people, "all rows, and those before row 1,990", "TRUEPREDICATE", "", moves: 10)
+    try run(bench, people, "all rows, and of those before row 631", "TRUEPREDICATE", "", moves: 10)
   }
 
   private static func run(
@@ -47,7 +47,7 @@ enum S6Totals: DatabaseWorkload {
   }
 }
 
-/// A window of 200 people by score, and commits of people who are not in it.
+/// A window of 64 people by score, as many as a screen shows, and commits of people who are not in it.
 private final class Window {
   let live: LiveWindow<Person>
   private let people: PeopleFile
@@ -59,7 +59,7 @@ private final class Window {
     live = try LiveWindow(
       SQLFetchRequest(
         people.person, try FilterPredicate(text: filter), sort: [.ascending(\.score)]
-      ).countsRows(), rows: 200, in: people.store)
+      ).countsRows(), rows: 64, in: people.store)
     try show()
   }
 
@@ -68,7 +68,7 @@ private final class Window {
   func show() throws { try controller.update(from: live) }
 
   func move() throws {
-    live.showNext(199)
+    live.showNext(63)
     try show()
   }
 
