@@ -40,11 +40,12 @@ struct PipeCommand: ParsableCommand {
         {"changes":[],"ignored":[{"key":3,"reason":"duplicate"}]}
         {"changes":[],"ignored":[{"name":"Adults","reason":"unknown"}]}
 
-      Facets count the rows that pass all filters but those of the group "ignoring":
-      by value, between bounds, by day, month or year (of UTC without "timeZone"), or
-      for each filter of a list as if it replaced the one of its group. Aggregates are
-      sum, avg, min, max, distinct or count of a key over the visible rows, of all and
-      of each section. A snapshot has them by name, and a change those that differ:
+      Facets count the rows that pass all filters but those of the group
+      "ignoring": by value, between bounds, by day, month or year (of UTC without
+      "timeZone"), or for each filter of a list as if it replaced the one of its
+      group. Aggregates are sum, avg, min, max, distinct or count of a key over the
+      visible rows, of all and of each section. A snapshot has them by name, and a
+      change those that differ:
 
         {"changes":[{"facets":{"city":{"counts":[["London",204],["Paris",77]],
           "others":3,"distinct":9,"failed":0},"price":{"counts":[[[null,0],0],
@@ -53,9 +54,9 @@ struct PipeCommand: ParsableCommand {
           "failed":{"total":2},"sectionAggregates":[[0,{"total":12.5}]]}]}
 
       "failed" counts rows that are left out because a filter or the key fails, or
-      the key has no number; in "sectionAggregates" it follows the values. Counts are
-      {"unknown":"limit"} if a filter hits a limit. null removes facets or aggregates.
-      The rows of a table are counted as far as "open" has read them.
+      the key has no number; in "sectionAggregates" it follows the values. Counts
+      are {"unknown":"limit"} if a filter hits a limit. null removes facets or
+      aggregates. The rows of a table are counted as far as "open" has read them.
 
       \(CommandHelp.questions(ofLanguage: false).indented)
 

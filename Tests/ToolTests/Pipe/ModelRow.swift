@@ -29,6 +29,9 @@ struct ModelRow: Equatable {
   /// A number, whatever its kind.
   var number: Double? { n.flatMap(Double.init) }
 
+  /// The verdict of an order of the number: false without a value, nil for a text, for which the order fails.
+  func compare(_ holds: (Double) -> Bool) -> Bool? { n == nil ? false : number.map(holds) }
+
   func value(_ key: String) -> ModelValue {
     switch key {
     case "id": ModelValue(id)

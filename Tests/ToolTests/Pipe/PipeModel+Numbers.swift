@@ -74,7 +74,7 @@ struct ShownNumbers: Equatable {
   init(_ answer: JSONNode) {
     facets = Aggregates.texts(answer["facets"])
     all = Aggregates(answer)
-    sections = (answer["sections"]?.elements ?? []).map(Aggregates.init)
+    sections = (answer["sections"]?.elements ?? []).map { Aggregates($0) }
   }
 
   /// Whether the numbers of `others` are known, those of sections apart.

@@ -323,9 +323,9 @@ struct PipeStory {
     let limit = random(5)
     let (text, more, passes): (String, String, (ModelRow) -> Bool?) =
       switch random(6) {
-      case 0: ("n >= %d", #","args":[\#(limit)]"#, { ($0.number ?? -1) >= Double(limit) })
+      case 0: ("n >= %d", #","args":[\#(limit)]"#, { $0.compare { $0 >= Double(limit) } })
       case 1:
-        ("n <= $most", #","variables":{"most":\#(limit)}"#, { ($0.number ?? 9) <= Double(limit) })
+        ("n <= $most", #","variables":{"most":\#(limit)}"#, { $0.compare { $0 <= Double(limit) } })
       case 2: ("city IN {'a', 'b'}", "", { $0.city == "a" || $0.city == "b" })
       case 3: ("city != 'c'", #","strict":true"#, { $0.city != "c" })
       // What cannot be decided does not match.

@@ -184,7 +184,8 @@ extension Command {
            {"name":"city","values":"city","ignoring":"place","options":"c","limit":20},
            {"name":"price","ranges":"price","bounds":[0,10,100]},
            {"name":"due","ranges":"due","by":"month","timeZone":"Europe/Berlin"},
-           {"name":"age","filters":[{"name":"Young","group":"age","filter":"age < 18"}]}],
+           {"name":"age","filters":[
+            {"name":"Young","group":"age","filter":"age < 18"}]}],
            "aggregates":[{"name":"total","sum":"price"},{"name":"first","min":"due"}]}
           """
         ) { session, members throws(ToolError) in try session.configure(members) }
