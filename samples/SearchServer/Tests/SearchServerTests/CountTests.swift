@@ -116,7 +116,8 @@ extension ServerTests {
         } else {
           // As text: Foundation reads some numbers as their neighbours.
           let average = Double(found.map(\.priority).reduce(0, +)) / Double(found.count)
-          #expect(response.body.contains("\"name\":\"average\",\"value\":\(average)}"))
+          let text = average == average.rounded() ? "\(Int(average))" : "\(average)"
+          #expect(response.body.contains("\"name\":\"average\",\"value\":\(text)}"))
         }
         #expect(totals[1]["value"] as? Int == found.map(\.customerRevenue).reduce(0, +))
       }
@@ -152,7 +153,7 @@ extension ServerTests {
     @Test func countsAreNotMixed() async throws {
       try await withServer { client in
         try await withThrowingTaskGroup(of: Void.self) { group in
-          for number in 0..<24 {
+          for number in 0..<12 {
             group.addTask {
               let priority = number % 5 + 1
               let answer = try await client.tickets("priority=\(priority)&counts=yes")
