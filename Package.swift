@@ -113,7 +113,8 @@ let package = Package(
 
     // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
     .target(
-      name: "FilterableResults", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
+      name: "FilterableResults",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
 
     // Results in lists: adapters of list views, UIKit, AppKit, Combine, and a model for SwiftUI.

@@ -28,7 +28,24 @@ public final class ResultsModel<Item: Filterable> {
   @ObservationIgnored public let controller: ResultsController<Item>
 
   /// The current snapshot of the controller.
-  public private(set) var snapshot: ResultsSnapshot<Item>
+  public var snapshot: ResultsSnapshot<Item> {
+    access(keyPath: \.snapshot)
+    return shown
+  }
+
+  /// The counts of the facets of ``controller``, which notify observers only when one of them differs.
+  public var facets: [FacetCounts] {
+    access(keyPath: \.facets)
+    return shown.facets
+  }
+
+  /// The aggregates of all rows that pass the filters, in the order of the aggregates of ``controller``.
+  ///
+  /// Those of a section are in ``snapshot``.
+  public var aggregates: [AggregateValue] {
+    access(keyPath: \.aggregates)
+    return shown.aggregates
+  }
 
   /// The rows for which the filters failed in the last edit.
   public private(set) var failures: FilterFailures
@@ -42,6 +59,7 @@ public final class ResultsModel<Item: Filterable> {
     didSet { if searchText != oldValue { search() } }
   }
 
+  @ObservationIgnored private var shown: ResultsSnapshot<Item>
   @ObservationIgnored private let selected: ResultsSelection<Item>
   @ObservationIgnored private let predicate: ((String) throws -> FilterPredicate<Item>?)?
 
@@ -58,16 +76,24 @@ public final class ResultsModel<Item: Filterable> {
   ) {
     self.controller = controller
     self.predicate = predicate
-    snapshot = controller.snapshot
+    shown = controller.snapshot
     failures = controller.failures
     selected = ResultsSelection(of: controller)
     controller.observe(for: self) { [unowned self] change in follow(change) }
   }
 
   private func follow(_ change: ResultsChange<Item>) {
-    snapshot = change.new
+    let old = shown
+    withMutation(keyPath: \.snapshot) { shown = change.new }
+    // A change does not list facets and aggregates that are no longer set.
+    if !change.facets.isEmpty || controller.facets.isEmpty && !old.facets.isEmpty {
+      withMutation(keyPath: \.facets) {}
+    }
+    if !change.aggregates.isEmpty || old.aggregates.count != shown.aggregates.count {
+      withMutation(keyPath: \.aggregates) {}
+    }
     noteFailures()
-    withMutation(keyPath: \.selection) {}
+    if change.isReload || !change.changeset.isEmpty { withMutation(keyPath: \.selection) {} }
   }
 
   // Notifies observers of failures only if there are any, or were.
@@ -111,6 +137,25 @@ public final class ResultsModel<Item: Filterable> {
     }
     noteFailures()
     if !before.hasSameFilters(as: controller.filters) { withMutation(keyPath: \.filters) {} }
+  }
+
+  /// Chooses values of a value facet, by a filter in the group of the facet.
+  ///
+  /// ```swift
+  /// ForEach(people.facets[0].counts, id: \.value) { city in
+  ///   Button("\(city.value): \(city.count)") { people.choose([city.value], in: 0) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - values: The values, all that are to be chosen; none to remove the filter.
+  ///   - facet: The index of the facet.
+  /// - Returns: False if the facet cannot be chosen from, as with the method of the controller.
+  @discardableResult
+  public func choose(_ values: [any FilterValueConvertible], in facet: Int) -> Bool {
+    var isChosen = false
+    perform { isChosen = $0.choose(values, in: facet) }
+    return isChosen
   }
 
   // MARK: - Selection

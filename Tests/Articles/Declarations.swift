@@ -14,9 +14,13 @@ struct Person: Filterable, Identifiable, Codable, Sendable {
   var age = 0
   var city: String?
   var mood = Mood.good
+  var price = 0.0
+  var due: Date?
+  var owner = ""
   static let filterFields = FilterFields<Person>(
     FilterField("id", \.id), FilterField("name", \.name), FilterField("age", \.age),
-    FilterField("city", \.city), FilterField("mood", \.mood))
+    FilterField("city", \.city), FilterField("mood", \.mood),
+    FilterField("price", \.price), FilterField("due", \.due), FilterField("owner", \.owner))
 }
 
 struct Note: Filterable, Sendable {
@@ -31,6 +35,12 @@ final class List {
 }
 
 let people: [Person] = []
+
+let young = Filter<Person>("Young", group: "age") { $0.age < 18 }
+
+let adult = Filter<Person>("Adult", group: "age") { 18..<65 ~= $0.age }
+
+let old = Filter<Person>("Old", group: "age") { $0.age >= 65 }
 
 let path = ItemPath(section: 0, item: 3)
 

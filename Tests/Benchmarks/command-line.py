@@ -225,7 +225,7 @@ def main():
     workloads = {
         "P7": lines_written, "P8": lines_counted, "P14": memory_of_repl, "P15": start_up,
         "P22": csv_counted, "P23": columns_selected, "P24": sorted_few, "P25": other_inputs,
-        "P26": beside_itself,
+        "P26": beside_itself, "S5": groups_counted,
         "VALUES": values_needed}
     wanted = options.only.upper().split(",") if options.only else list(workloads)
     folder = tempfile.mkdtemp(prefix="frc-query-")
@@ -401,6 +401,31 @@ def beside_itself(options, rows):
         "gzip": [program, "-c", TWO_COMPARISONS, packed],
         "zcat": ["sh", "-c", text, program, TWO_COMPARISONS, packed]}, options.rounds), {"zcat": 1.1},
         own="gzip")
+
+
+def groups_counted(options, rows):
+    """Groups of JSON Lines beside a count of the same key, and groups beside those of DuckDB."""
+    program = options.program
+    lines = {
+        "groups": [program, "TRUEPREDICATE", "--count-by", "region", rows],
+        "counted": [program, "-c", "region != nil", rows]}
+    show("S5   --count-by region", best(lines, options.rounds), {"counted": 1.6}, own="groups")
+    path = rows.replace(".jsonl", ".csv")
+    if not os.path.exists(path):
+        write_csv(rows, path)
+    for title, keys, more, columns in (
+            ("--count-by region", "region", [], ""),
+            ("--count-by region,age --sum cost --max cost", "region,age",
+             ["--sum", "cost", "--max", "cost"], ", sum(cost), max(cost)")):
+        for file, reader, limit in (
+                (rows, "read_json('%s', format = 'newline_delimited')" % rows, 0.8),
+                (path, "read_csv('%s')" % path, 0.5)):
+            commands = installed({
+                "frc-query": [program, "TRUEPREDICATE", "--count-by", keys, *more, file],
+                "duckdb": duckdb(
+                    options, "SELECT %s, count(*)%s FROM %s GROUP BY ALL" % (keys, columns, reader))})
+            show("S5   %s, %s" % (title, file.rsplit(".", 1)[1]), best(commands, options.rounds),
+                 {} if more else {"duckdb": limit})
 
 
 def values_needed(options, rows):

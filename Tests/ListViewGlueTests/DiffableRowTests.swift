@@ -22,6 +22,21 @@ import Testing
     #expect(observation.isActive)
   }
 
+  @Test func numbersAloneReconfigureNothing() throws {
+    let basket = try Basket()
+    basket.controller.sections.setCollapsed(true, forKey: "B")
+    basket.controller.aggregates = [.maximum(\.name)]
+    let before = basket.controller.snapshot.diffable(identifiedBy: \.id)
+    var changes: [ResultsChange<Fruit>] = []
+    basket.controller.observe { changes.append($0) }
+    basket.controller.replace(Fruit(4, "Fig"))
+    let after = try #require(changes.first).diffable(identifiedBy: \.id)
+    #expect(changes.count == 1 && changes.first?.sectionAggregates == [1])
+    #expect(after.sectionIdentifiers == before.sectionIdentifiers)
+    #expect(after.itemIdentifiers == before.itemIdentifiers)
+    #expect(after.reconfiguredItemIdentifiers == [])
+  }
+
   @Test func rowsWithoutAnItemAreRowsToo() {
     let snapshot = ResultsSnapshot<Fruit>(sections: [
       ResultsSection(

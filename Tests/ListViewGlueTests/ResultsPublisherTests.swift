@@ -55,6 +55,29 @@ import Testing
     #expect(reader.changes.count == 3)
   }
 
+  @Test func numbersAloneAreSentAndJoined() throws {
+    let basket = try Basket()
+    basket.controller.sections.setCollapsed(true, forKey: "B")
+    basket.controller.aggregates = [.sum(\.id)]
+    let reader = Reader()
+    basket.controller.publisher.receive(subscriber: reader)
+    reader.subscription?.request(.max(1))
+    // Only numbers, then a row, then only numbers.
+    basket.controller.remove(key: 4)
+    basket.controller.remove(key: 8)
+    basket.controller.remove(key: 5)
+    reader.subscription?.request(.max(1))
+    let change = try #require(reader.changes.last)
+    #expect(reader.changes.count == 2 && !change.isReload)
+    #expect(change.changeset.deletedItems == [ItemPath(section: 2, item: 0)])
+    #expect(change.aggregates == [0] && change.sectionAggregates == [1, 2])
+    #expect(change.old.aggregates == [AggregateValue(23)] && change.new.aggregates.count == 1)
+    #expect(change.new.aggregates == [AggregateValue(6)])
+    reader.subscription?.request(.max(1))
+    basket.controller.aggregates = [.maximum(\.id)]
+    #expect(reader.changes.count == 3 && reader.changes.last?.changeset.isEmpty == true)
+  }
+
   /// A reader that may do anything with what it gets, and keeps when it began and ended to take a change.
   private final class BusyReader: Subscriber {
     var subscription: (any Subscription)?

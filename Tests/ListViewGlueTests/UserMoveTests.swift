@@ -96,6 +96,49 @@ import Testing
     #expect(table.view.texts == controller.texts && table.problems == [])
   }
 
+  /// Sections whose aggregates differ are reported once, when the view shows the rows of the data.
+  @Test func aggregatesDifferAfterAMove() async throws {
+    let controller = ResultsController<Fruit>(identifiedBy: \.id, sectionedBy: \.name)
+    try controller.setItems([Fruit(1, "a"), Fruit(2, "a"), Fruit(3, "b"), Fruit(4, "c")])
+    controller.aggregates = [.sum(\.id)]
+    let table = table(controller)
+    var reported: [[Int]] = []
+    table.adapter.didChangeAggregates = { reported.append($0) }
+    // Nothing moves in the data.
+    table.view.userMoves([0, 1], to: [1, 0])
+    await settle()
+    #expect(reported == [] && table.view.texts == controller.texts)
+    table.source.moveRow = { [unowned adapter = table.adapter] from, to in
+      adapter.userMovedRow(from: from, to: to) { controller.replace(Fruit(2, "b")) }
+    }
+    table.view.userMoves([0, 1], to: [1, 0])
+    await settle()
+    #expect(reported == [[0, 1]] && table.view.texts == controller.texts)
+    #expect(table.problems == [])
+  }
+
+  @Test func numbersDifferDuringAMove() async throws {
+    let basket = try Basket()
+    let table = table(basket.controller)
+    var reported: [[Int]] = []
+    table.adapter.didChangeAggregates = { reported.append($0) }
+    table.source.moveRow = { [unowned adapter = table.adapter] from, to in
+      try? adapter.userMovedRow(from: from, to: to) {
+        try basket.controller.move(from: from, to: to)
+        basket.controller.aggregates = [.maximum(\.id)]
+      }
+    }
+    table.view.userMoves([0, 0], to: [0, 2])
+    #expect(reported == [[0, 1, 2]] && table.view.texts == basket.controller.texts)
+    await settle()
+    #expect(reported.count == 1 && table.problems == [])
+    #expect(table.adapter.rows.section(at: 1)?.aggregates == [AggregateValue(5)])
+    // The view goes on from there.
+    let cells = table.view.asked.view.rows
+    basket.controller.remove(key: 4)
+    #expect(reported.count == 1 && table.view.asked.view.rows[0][0] === cells[0][0])
+  }
+
   @Test func aMoveInABatchIsShownAtItsEnd() async throws {
     let basket = try Basket()
     let table = table(basket.controller)

@@ -28,7 +28,7 @@ struct ArticleTests {
   private static func examples() throws -> [String] {
     let sources = root.appending(path: "Sources/FilterableResults")
     var examples: [String] = []
-    for folder in ["Arrangement", "Controller", "Delivery", "Snapshot", "Store"] {
+    for folder in ["Arrangement", "Controller", "Delivery", "Snapshot", "Store", "Summaries"] {
       let files = try FileManager.default.contentsOfDirectory(
         at: sources.appending(path: folder), includingPropertiesForKeys: nil)
       for file in files.sorted(by: { $0.path < $1.path }) {

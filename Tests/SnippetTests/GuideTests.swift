@@ -1,5 +1,6 @@
 import FilterableResults
 import FilterableResultsUI
+import Foundation
 import Testing
 
 #if canImport(SwiftUIStandIn)
@@ -94,6 +95,66 @@ struct GuideTests {
     #expect(list.change(from: 1, to: 1) == nil)
   }
 
+  @Test func citiesAgesAndCandidatesAreCounted() throws {
+    let results = try countedPeople(people)
+    let counts = { results.snapshot.facets.map { $0.counts.map(\.count) } }
+    #expect(counts() == [[2, 1], [1, 2, 0], [1, 2]])
+    #expect(results.snapshot.facets[0].counts.map(\.value) == ["London", "Zürich"])
+    #expect(results.snapshot.facets[1].counts.map(\.value) == [.null, 18, 65])
+    #expect(results.snapshot.aggregates.map(\.value) == [27, 36])
+    #expect(results.snapshot.map { $0.aggregates.map(\.value) } == [[26, 36], [29, 29]])
+    // The table of the article.
+    try results.filters.add(
+      Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+    #expect(counts() == [[1, 1], [1, 2, 0], [1, 2]])
+    #expect(results.snapshot.facets[2].counts.map(\.isInForce) == [false, true])
+    #expect(results.choose(["London"], in: 0))
+    #expect(counts() == [[1, 1], [1, 1, 0], [1, 1]])
+    #expect(results.snapshot.facets[0].counts.map(\.isInForce) == [true, false])
+  }
+
+  @Test func countsOfCitiesFollowChanges() throws {
+    let cities = CityCounts(try countedPeople(people))
+    #expect(cities.lines == [])
+    cities.results.choose(["Zürich"], in: 0)
+    #expect(cities.lines == ["- London: 2", "✓ Zürich: 1"])
+    cities.results.remove(key: "Zoë")
+    #expect(cities.lines == ["- London: 2", "✓ Zürich: 0"])
+  }
+
+  @Test func monthsAndPricesAreCounted() throws {
+    let day = { (number: Double) in Date(timeIntervalSince1970: 1_767_225_600 + number * 86_400) }
+    let results = try countedOrders([
+      Order(price: 0.1, due: day(-1)), Order(price: 10, due: day(0)),
+      Order(price: 99, due: day(30)),
+      Order(price: 200, due: day(59)), Order(price: .nan, due: nil), Order(price: 0.2, due: nil),
+    ])
+    let facets = results.snapshot.facets
+    // December, January and March of 2026.
+    #expect(facets[0].counts.map(\.count) == [1, 2, 1] && facets[0].missing == 2)
+    #expect(facets[0].counts.map(\.value) == [.date(day(-31)), .date(day(0)), .date(day(59))])
+    #expect(facets[0].counts.map(\.upperBound) == [.date(day(0)), .date(day(31)), .date(day(90))])
+    #expect(facets[1].counts.map(\.count) == [0, 2, 2, 1] && facets[1].notANumber == 1)
+    #expect(facets[1].counts[2].upperBound == 100)
+    #expect(facets[1].counts[3].upperBound == FilterValue?.none)
+    // What the article says of sums.
+    try results.setItems([Order(price: 0.1, due: nil), Order(price: 0.2, due: nil)])
+    #expect(results.snapshot.aggregates == [AggregateValue(.double(0.1 + 0.2))])
+    try results.remove(at: ItemPath(section: 0, item: 1))
+    try results.remove(at: ItemPath(section: 0, item: 0))
+    #expect(results.snapshot.aggregates == [AggregateValue(0)])
+    let naive = [0.1, 0.2, -0.2, -0.1].reduce(0, +)
+    #expect(naive == 2.7755575615628914e-17)
+  }
+
+  @MainActor @Test func aModelIsCountedInTheBackground() async throws {
+    let model = try await countedModel(people)
+    #expect(model.snapshot.rowCount == 3 && model.aggregates.count == 1)
+    #expect(model.facets.map { $0.counts.map(\.count) } == [[2, 1]])
+    model.controller.remove(key: "Zoë")
+    #expect(model.facets.map { $0.counts.map(\.count) } == [[2]])
+  }
+
   @MainActor @Test func aModelSearches() throws {
     let model = try peopleModel(people)
     model.searchText = "zoe"
@@ -103,6 +164,21 @@ struct GuideTests {
   }
 
   #if canImport(SwiftUIStandIn)
+    @MainActor @Test func citiesAreSwitchedOnAndOff() throws {
+      let model = ResultsModel(try countedPeople(people))
+      let list = CityFilter(people: model)
+      #expect(list.lines == ["- London: 2", "- Zürich: 1"])
+      list.isChosen(model.facets[0].counts[1]).wrappedValue = true
+      #expect(list.lines == ["- London: 2", "✓ Zürich: 1"])
+      #expect(model.snapshot.map { $0.items.map(\.name) } == [["Zoë"]])
+      list.isChosen(model.facets[0].counts[0]).wrappedValue = true
+      #expect(model.snapshot.rowCount == 3 && model.filters.count == 1)
+      list.isChosen(model.facets[0].counts[1]).wrappedValue = false
+      #expect(list.lines == ["✓ London: 2", "- Zürich: 1"])
+      list.isChosen(model.facets[0].counts[0]).wrappedValue = false
+      #expect(model.snapshot.rowCount == 3 && model.filters.isEmpty)
+    }
+
     @MainActor @Test func aListOfSwiftUIShowsAndSearches() throws {
       let model = try peopleModel(people + [Person(name: "Kim", age: 3, city: nil)])
       let list = PeopleList(people: model)

@@ -60,6 +60,21 @@ extension ForEach where Content: View {
   }
 }
 
+/// A switch, which shows whether it is on before its label.
+public struct Toggle<Label: View>: PrimitiveView {
+  private let label: Label
+  private let isOn: Binding<Bool>
+
+  public var lines: [String] { label.lines.map { (isOn.wrappedValue ? "✓ " : "- ") + $0 } }
+}
+
+extension Toggle where Label == Text {
+  public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
+    label = Text(title)
+    self.isOn = isOn
+  }
+}
+
 extension View {
   public func searchable(text: Binding<String>) -> some View {
     SearchableView(content: self, text: text)

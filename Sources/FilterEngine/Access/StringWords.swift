@@ -21,7 +21,9 @@ package struct ValueWords: Equatable, Sendable {
 
   /// The integer of a word that `ordered(_:)` made.
   @inline(__always)
-  package static func integer(ofOrdered word: UInt64) -> Int64 { Int64(bitPattern: word ^ (1 << 63)) }
+  package static func integer(ofOrdered word: UInt64) -> Int64 {
+    Int64(bitPattern: word ^ (1 << 63))
+  }
 
   /// The double of a word that `ordered(_:)` made; 0 for both zeros.
   @inline(__always)

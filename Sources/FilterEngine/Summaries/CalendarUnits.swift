@@ -6,6 +6,15 @@ struct CalendarUnits: Sendable {
   let unit: ValueRanges.Unit
   let zone: TimeZone
 
+  /// Whether clocks are never ahead, so that no zone is asked.
+  private let isUTC: Bool
+
+  init(unit: ValueRanges.Unit, zone: TimeZone) {
+    self.unit = unit
+    self.zone = zone
+    isUTC = zone == .gmt
+  }
+
   /// The seconds of the years that are counted, about a million on either side of 2001.
   private static let limits = -3.2e13...3.2e13
 
@@ -57,6 +66,7 @@ struct CalendarUnits: Sendable {
 
   /// The seconds that the clocks of the zone are ahead.
   private func offset(at seconds: Double) -> Double {
-    Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
+    isUTC
+      ? 0 : Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
   }
 }

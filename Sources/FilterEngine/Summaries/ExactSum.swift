@@ -51,6 +51,12 @@ package struct ExactSum: Sendable {
   /// Removes a number that was added; false for a value that `add` does not take.
   package mutating func remove(_ value: FilterValue) -> Bool { change(value, by: -1) }
 
+  /// Adds integers by their sum.
+  package mutating func add(sum: Int128, of count: Int) {
+    self.count &+= count
+    whole &+= sum
+  }
+
   /// Adds an integer.
   package mutating func add(_ value: Int64) {
     count &+= 1

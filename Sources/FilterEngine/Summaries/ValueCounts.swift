@@ -86,6 +86,12 @@ package struct ValueCounts: Sendable {
 extension FilterValue {
   /// Whether the value names an entry rather than another spelling of it.
   package func isLesserSpelling(than other: FilterValue) -> Bool {
+    switch (self, other) {
+    case (.int(let left), .int(let right)) where left == right: return false
+    case (.double(let left), .double(let right)) where left.bitPattern == right.bitPattern:
+      return false
+    default: break
+    }
     guard spellingRank == other.spellingRank else { return spellingRank < other.spellingRank }
     return spelling.utf8.lexicographicallyPrecedes(other.spelling.utf8)
   }

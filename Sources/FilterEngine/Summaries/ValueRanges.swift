@@ -29,7 +29,7 @@ package struct ValueRanges: Sendable {
 
   /// Bounds between which values cannot be counted.
   package enum Mistake: Error, Equatable, Sendable {
-    /// There is no bound
+    /// No bound is given
     case empty
 
     /// The value is neither a number nor a date, or is not finite

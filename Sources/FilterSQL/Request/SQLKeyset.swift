@@ -34,14 +34,20 @@ struct SQLKeyset {
     }
     let behind: SQLCondition =
       term.isDescending
-      ? .test("\(column) < \(value)") || .test("\(column) IS NULL") : .test("\(column) > \(value)")
+      ? .test("\(column) < \(value)") || isNull(term) : .test("\(column) > \(value)")
     return (behind, .test("\(column) = \(value)"))
+  }
+
+  /// The rows without a value; never for a column that has none, so that an index serves the rest of the condition.
+  private func isNull(_ term: SQLOrder) -> SQLCondition {
+    let isNullable = table.columns.first { $0.name == term.column }?.isNullable ?? true
+    return isNullable ? .test("\(term.key(of: table, dialect)) IS NULL") : .never
   }
 
   private func atOrBehind(_ term: SQLOrder, _ value: SQLValue) -> SQLCondition {
     let column = term.key(of: table, dialect)
     return term.isDescending
-      ? .test("\(column) <= \(value)") || .test("\(column) IS NULL")
+      ? .test("\(column) <= \(value)") || isNull(term)
       : .test("\(column) >= \(value)")
   }
 }

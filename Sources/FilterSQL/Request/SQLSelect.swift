@@ -50,10 +50,85 @@ public struct SQLSelect: Sendable {
 
   /// A statement that counts the rows of a translation; nil if the translation is not exact.
   public static func count(_ translation: SQLTranslation) -> SQLSelect? {
+    count(translation, by: nil)
+  }
+
+  /// Counts the rows of a translation by the values of a column, or all of them if it is nil. The columns of the
+  /// statement are the count and the value. Nil if the translation is not exact.
+  ///
+  /// With `after`, the rows after a position in `order` are counted.
+  package static func count(
+    _ translation: SQLTranslation, by column: SQLColumn?, order: [SQLOrder] = [],
+    after place: [SQLValue?]? = nil
+  ) -> SQLSelect? {
+    guard translation.isExact else { return nil }
+    let key = column.map { SQLOrder($0.name).key(of: translation.table, translation.dialect) }
+    return SQLSelect(
+      translation, [SQLText("count(*)")] + (key.map { [$0] } ?? []), by: key, order: order,
+      after: place)
+  }
+
+  /// Measures columns over all rows of a translation. For each column the statement has six values: the numbers of its
+  /// values and of those that have another storage class than the kind of the column, the least and the greatest value,
+  /// and the sums of the high and of the low 32 bits of integers, which do not overflow for 2^31 rows. Nil if the
+  /// translation is not exact, or for a column that a dialect does not measure.
+  package static func measures(
+    _ translation: SQLTranslation, of columns: [SQLColumn]
+  ) -> SQLSelect? {
+    guard translation.isExact else { return nil }
+    var values: [SQLText] = []
+    for column in columns {
+      guard let type = translation.dialect.storageClass(of: column) else { return nil }
+      let key = SQLOrder(column.name).key(of: translation.table, translation.dialect)
+      values += [
+        "count(\(key))", "sum(typeof(\(key)) NOT IN ('\(word: type)', 'null'))", "min(\(key))",
+        "max(\(key))",
+      ]
+      values +=
+        column.kind == .integer ? ["sum(\(key) >> 32)", "sum(\(key) & 4294967295)"] : ["0", "0"]
+    }
+    return SQLSelect(translation, values, by: nil, order: [], after: nil)
+  }
+
+  /// Selects columns of the rows of a translation in no order. With `after`, the rows after a position in `order` are
+  /// selected.
+  package static func cells(
+    _ translation: SQLTranslation, of columns: [SQLColumn], order: [SQLOrder] = [],
+    after place: [SQLValue?]? = nil
+  ) -> SQLSelect {
+    SQLSelect(
+      translation, columns.map { SQLText(SQLColumnReference(alias: 0, name: $0.name)) }, by: nil,
+      order: order, after: place)
+  }
+
+  private init(
+    _ translation: SQLTranslation, _ values: [SQLText], by key: SQLText?, order: [SQLOrder],
+    after place: [SQLValue?]?
+  ) {
+    var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
+    writer.write("SELECT \(values.isEmpty ? "1" : SQLText.joined(values, ", "))")
+    let keyset = place.map {
+      SQLKeyset(
+        order: order.withKey(of: translation.table), place: $0, includesPlace: false,
+        table: translation.table, dialect: translation.dialect)
+    }
+    Self.write(translation, &writer, after: keyset?.condition)
+    if let key { writer.write(" GROUP BY \(key)") }
+    self.init(writer)
+  }
+
+  /// A statement that counts the rows of a translation for each combination of values of columns, with the count after
+  /// them; nil if the translation is not exact. Texts are compared byte by byte.
+  ///
+  /// SQLite compares integers and reals by value, and returns one of them if a column has both.
+  package static func counts(_ translation: SQLTranslation, by columns: [String]) -> SQLSelect? {
     guard translation.isExact else { return nil }
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
-    writer.write("SELECT count(*)")
+    let values = columns.map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
+    writer.write("SELECT \(SQLText.joined(values, ", ")), count(*)")
     write(translation, &writer, after: nil)
+    let terms = values.map { "\($0) COLLATE BINARY" as SQLText }
+    writer.write(" GROUP BY \(SQLText.joined(terms, ", "))")
     return SQLSelect(writer)
   }
 

@@ -10,7 +10,7 @@ extension ResultsKey {
   /// A stored property of a struct is read in place, with or without a field in the table. A property of a class is
   /// read faster by code, `ResultsKey { $0.id }`. The program stops if the key is read outside of the main actor.
   @MainActor public init<Value: FilterValueConvertible>(_ keyPath: KeyPath<Item, Value>) {
-    self.init(KeyPathReader(keyPath))
+    self.init(KeyPathReader(keyPath), isNonisolated: false)
   }
 }
 

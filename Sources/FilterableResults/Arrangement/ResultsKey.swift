@@ -31,6 +31,9 @@ public struct ResultsKey<Item: Filterable> {
   /// The kind of all values but null; nil if it is not known.
   let kind: FilterKind?
 
+  /// Whether items can be read in any isolation domain.
+  private(set) var isNonisolated = true
+
   /// The key path in the syntax of filters; nil for a key by code, and for a property without a field in the table of
   /// the type.
   public var keyPath: String? {
@@ -45,8 +48,9 @@ public struct ResultsKey<Item: Filterable> {
     }
   }
 
-  package init(_ reader: KeyPathReader<Item>) {
+  package init(_ reader: KeyPathReader<Item>, isNonisolated: Bool = true) {
     source = .path(reader)
+    self.isNonisolated = isNonisolated
     read = { reader.value(of: $0) }
     column = reader.column
     readInPlace = reader.readInPlace
@@ -94,6 +98,7 @@ public struct ResultsKey<Item: Filterable> {
     _ evaluate: @escaping (Item) throws(EvaluationError) -> FilterValue
   ) {
     source = .code(token, evaluate)
+    isNonisolated = false
     kind = nil
     (column, readInPlace) = (nil, nil)
     self.read = read

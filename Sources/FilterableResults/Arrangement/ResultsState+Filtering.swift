@@ -22,7 +22,8 @@ extension ResultsState {
       arranged = arranged.mapTrees { $0.remasked { leaf, _, _ in (.ones(leaf.count), 0) } }
       return
     }
-    var passing = candidates(scope)
+    // The rows that may pass.
+    var passing = scope == .visible ? passingRows : allRows
     verdicts.narrow(&passing, areVisible: scope == .visible) { place, rows in
       let undecided = filters[place].narrow(&rows, in: self.rows, limits, &failures)
       return failures.limit == nil ? undecided : nil
@@ -46,9 +47,8 @@ extension ResultsState {
     }
   }
 
-  /// The rows that may pass.
-  private func candidates(_ scope: FilterScope) -> RowBits {
-    guard scope == .visible else { return allRows }
+  /// The visible and grouped rows, which pass all filters.
+  var passingRows: RowBits {
     var bits = RowBits(count: rows.count)
     for section in arranged.list {
       section.tree.forEachVisibleLeaf { leaf, shown, grouped in

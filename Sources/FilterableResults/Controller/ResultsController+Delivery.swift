@@ -29,8 +29,9 @@ extension ResultsController {
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
     let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
+    let hasNewNumbers = delivery.prepareNumbers(collapsed)
     deliver(
-      isReceived ? change(from: old, to: new, changes) : nil, new,
+      isReceived ? change(from: old, to: new, changes, hasNewNumbers: hasNewNumbers) : nil, new,
       ResultsSnapshot(storage: shown), to: active)
   }
 
@@ -40,9 +41,10 @@ extension ResultsController {
     let snapshot = delivery.snapshot
     let active = delivery.activeObservers()
     let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
+    let hasNewNumbers = delivery.prepareNumbers(collapsed)
     var change: ResultsChange<Item>?
     let isSent =
-      !changeset.isEmpty || rules.sendsEmptyChanges
+      !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers
       || ResultsSummary.differ(edit.old.summary, snapshot.storage?.summary)
     if isSent, !active.isEmpty || delivery.isFollowed {
       let isReload = changeset.count > rules.reloadThreshold
@@ -107,6 +109,13 @@ extension ResultsController {
     }
   }
 
+  /// Publishes numbers with each delivery from now on, beginning with the edits of the open batch, which are delivered
+  /// if the numbers differ even if no visible row has changed; nil for none.
+  package func publish(_ numbers: (any DeliveredNumbers)?) {
+    delivery.set(numbers)
+    if numbers != nil { store.needs(.rows) }
+  }
+
   /// The change from the last delivery to the current state, nil for none.
   func pendingChange() -> ResultsChange<Item>? {
     // The state is read first, as that writes gathered rows.
@@ -132,7 +141,8 @@ extension ResultsController {
 
   /// The change from one version to another, nil for none.
   private func change(
-    from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges
+    from old: ResultsVersion, to new: ResultsVersion, _ changes: PendingChanges,
+    hasNewNumbers: Bool = false
   ) -> ResultsChange<Item>? {
     let (before, after) = (
       ResultsSnapshot<Item>(storage: old.shown), ResultsSnapshot<Item>(storage: new.shown)
@@ -143,12 +153,14 @@ extension ResultsController {
     let rules = new.rules
     if hasNewShape(old, new) {
       if !looksSame(before, after) { return ResultsChange(reloading: after, from: before) }
-      return hasOtherNumbers(old, new)
+      return hasNewNumbers || hasOtherNumbers(old, new)
         ? ResultsChange(from: before, to: after, changeset: Changeset()) : nil
     }
     var changeset = ResultsDifference(from: old, to: new, changes).changeset(of: Item.self)
     if !rules.reportsMoves { changeset = changeset.withoutMoves }
-    guard !changeset.isEmpty || rules.sendsEmptyChanges || hasOtherNumbers(old, new) else { return nil }
+    guard
+      !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers || hasOtherNumbers(old, new)
+    else { return nil }
     let isFirst = rules.reloadsFromEmpty && before.rowCount == 0
     if changeset.count > rules.reloadThreshold
       || (isFirst && (!changeset.isEmpty || rules.sendsEmptyChanges))

@@ -57,3 +57,60 @@ extension ResultsController {
     setSummaries()
   }
 }
+
+// MARK: - Counting in the background
+
+extension ResultsController where Item: Sendable & SendableMetatype {
+  /// Sets facets and aggregates, and counts the rows in the background, so that a screen is not blocked.
+  ///
+  /// ```swift
+  /// await results.count([.values(of: \.city)], [.sum(\.price)])
+  /// ```
+  ///
+  /// The numbers are delivered when all rows are counted, with the edits that were made in the meantime; until then
+  /// the previous facets and aggregates stay. Rows are counted at once, on the caller's isolation domain, in a batch,
+  /// without data, and if a key is read by code.
+  public func count(
+    _ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>] = [],
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let plan = SummaryPlan(facets, aggregates)
+    while plan.isNonisolated, let (tally, rows, number) = store.beginCounting(plan) {
+      let counted = await BackgroundTally(tally, rows).counted()
+      // Of a batch that was opened in the meantime the facets cannot be a part.
+      if isInBatch { break }
+      switch store.endCounting(counted, number) {
+      case true?:
+        restoresSummaries = true
+        (self.facets, self.aggregates) = (facets, aggregates)
+        restoresSummaries = false
+        return deliver()
+      case false?: return
+      case nil: continue
+      }
+    }
+    self.facets = facets
+    self.aggregates = aggregates
+  }
+}
+
+/// A tally that counts rows in the background.
+// Unchecked: nothing else uses the tally and its copy of the verdicts until it is returned. It reads rows, keys and
+// filters that can be used in any isolation domain, which the caller checks, and nothing of the rules.
+private struct BackgroundTally: @unchecked Sendable {
+  private let tally: Tally
+  private let rows: TalliedRows
+
+  init(_ tally: Tally, _ rows: TalliedRows) {
+    self.tally = tally
+    self.rows = rows
+  }
+
+  /// Counts all rows and returns the tally.
+  func counted() async -> Tally { await run().tally }
+
+  @concurrent private func run() async -> BackgroundTally {
+    tally.count(rows)
+    return self
+  }
+}

@@ -44,10 +44,16 @@ struct CountedRows {
 
   // MARK: - Changing
 
-  /// Evaluates the filters for one row; nil for a row that was removed.
-  mutating func update(_ id: RowID, at address: UnsafeRawPointer?, _ filters: FilterVerdictCache) {
+  /// Evaluates the filters for one row; nil for a row that was removed. `isVisible` is whether the row passes all filters
+  /// in the arrangement, which is right if no filter is left out.
+  mutating func update(
+    _ id: RowID, at address: UnsafeRawPointer?, _ filters: FilterVerdictCache, isVisible: Bool
+  ) {
     grow(to: Int(id >> 6) + 1)
-    set(address.map { evaluate(id, at: $0, filters) } ?? Bits(), of: id)
+    guard let address else { return set(Bits(), of: id) }
+    var bits = evaluate(id, at: address, filters)
+    if position >= filters.tests.count { bits.isPassing = isVisible }
+    set(bits, of: id)
   }
 
   private func evaluate(
@@ -87,24 +93,24 @@ struct CountedRows {
     failing += zeros
   }
 
-  /// Evaluates the filters for all rows.
-  mutating func updateAll(_ rows: RowBits, in table: RowTable, _ filters: FilterVerdictCache) {
+  /// Evaluates the filters for all rows of a state.
+  mutating func updateAll(_ rows: RowBits, of state: ResultsState, _ filters: FilterVerdictCache) {
     self = CountedRows(without: position)
     grow(to: rows.words.count)
+    if position >= filters.tests.count { passing = state.passingRows.words }
     var left = rows
     for filter in filters.tests.indices {
       if filter == position {
         reaching = left.words
         continue
       }
-      guard let (passed, failed) = filters.outcomes(of: filter, for: left, in: table) else {
+      guard let (passed, failed) = filters.outcomes(of: filter, for: left, in: state.rows) else {
         isUnknown = true
         return
       }
       for id in failed { failing[Int(id >> 6)] |= 1 &<< UInt64(id & 63) }
       left = passed
     }
-    if position >= filters.tests.count { reaching = left.words }
-    passing = left.words
+    if position >= filters.tests.count { reaching = left.words } else { passing = left.words }
   }
 }

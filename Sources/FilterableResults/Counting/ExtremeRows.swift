@@ -21,9 +21,16 @@ struct ExtremeRows {
 
   /// Inserts a row of the set, which has `count` rows then.
   mutating func insert(_ id: RowID, count: Int, _ precedes: (RowID, RowID) -> Bool) {
+    insert(id, capacity: Self.capacity(of: count), precedes)
+  }
+
+  @inline(__always)
+  private mutating func insert(
+    _ id: RowID, capacity: Int, _ precedes: (RowID, RowID) -> Bool
+  ) {
     if let last = rows.last {
       guard precedes(id, last) else {
-        if areAll, rows.count < Self.capacity(of: count) { rows.append(id) } else { areAll = false }
+        if areAll, rows.count < capacity { rows.append(id) } else { areAll = false }
         return
       }
     } else if !areAll {
@@ -35,7 +42,7 @@ struct ExtremeRows {
       if precedes(id, rows[middle]) { high = middle } else { low = middle + 1 }
     }
     rows.insert(id, at: low)
-    if rows.count > Self.capacity(of: count) {
+    if rows.count > capacity {
       rows.removeLast()
       areAll = false
     }
@@ -48,7 +55,8 @@ struct ExtremeRows {
 
   /// Finds the first rows of a set.
   init(_ ids: [RowID], _ precedes: (RowID, RowID) -> Bool) {
-    for id in ids { insert(id, count: ids.count, precedes) }
+    let capacity = Self.capacity(of: ids.count)
+    for id in ids { insert(id, capacity: capacity, precedes) }
   }
 
   /// Joins the first rows of disjoint sets to those of their union, which has `count` rows.

@@ -14,7 +14,8 @@ struct FacetTally {
   /// The numbering of the spellings.
   private var numbering = SlotNumbering()
 
-  /// The number of rows by slot of a range facet.
+  /// The ranges of all rows, and the number of rows by range, of a range facet.
+  private var ranges: RangeColumn?
   private var counts: [Int] = []
 
   /// The number of failed rows of a value or range facet.
@@ -29,10 +30,15 @@ struct FacetTally {
   /// Whether each candidate is in force.
   var areInForce: [Bool] = []
 
-  init(_ facet: SummaryPlan.Facet) {
+  init(_ facet: SummaryPlan.Facet, _ plan: SummaryPlan) {
     self.facet = facet
-    if case .filters(let tests) = facet {
-      candidates = CandidateCounts(tests, among: tests.map { _ in 0 })
+    switch facet {
+    case .values: break
+    case .ranges(let key, let bounds, _):
+      let column = RangeColumn(plan.keys[key], bounds)
+      ranges = column
+      counts = Array(repeating: 0, count: column.slotCount)
+    case .filters(let tests): candidates = CandidateCounts(tests, among: tests.map { _ in 0 })
     }
   }
 
@@ -64,11 +70,9 @@ struct FacetTally {
     }
   }
 
-  /// Adds a row of a range facet to its counts, or removes it.
-  mutating func count(
-    _ slot: UInt32, _ column: RangeColumn, _ bits: CountedRows.Bits, by step: Int
-  ) {
-    if counts.isEmpty { counts = Array(repeating: 0, count: column.slotCount) }
+  /// Adds a row to the counts of ranges, or removes it.
+  mutating func countRange(of id: RowID, _ bits: CountedRows.Bits, by step: Int) {
+    guard let slot = ranges?.slot(of: id) else { return }
     if !bits.isPassing || slot == RangeColumn.failed {
       if bits.isPassing || bits.isFailing { failed += step }
     } else if slot != RangeColumn.absent {
@@ -76,7 +80,15 @@ struct FacetTally {
     }
   }
 
+  /// Reads the range of a row that is not counted; nil for a row that was removed.
+  mutating func updateRange(of id: RowID, at address: UnsafeRawPointer?) {
+    ranges?.update(id, at: address)
+  }
+
   // MARK: - All rows
+
+  /// Reads the ranges of all rows.
+  mutating func enterRanges(_ rows: RowBits, in table: RowTable) { ranges?.enter(rows, in: table) }
 
   /// Counts all rows of a value facet.
   mutating func countAll(_ column: ValueColumn, among source: CountedRows) {
@@ -101,8 +113,9 @@ struct FacetTally {
     }
   }
 
-  /// Counts all rows of a range facet.
-  mutating func countAll(_ column: RangeColumn, among source: CountedRows) {
+  /// Counts the ranges of all rows.
+  mutating func countRanges(among source: CountedRows) {
+    guard let column = ranges else { return }
     var counts = Array(repeating: 0, count: column.slotCount)
     var failures = source.failing.reduce(0) { $0 + $1.nonzeroBitCount }
     for word in source.passing.indices {
@@ -132,7 +145,6 @@ struct FacetTally {
         units: facet.units)
       return .values(slots, numbering, list, failed: failed)
     case .ranges(_, let ranges, _):
-      let counts = counts.isEmpty ? Array(repeating: 0, count: ranges.bounds.count + 3) : counts
       return .ranges(ranges, counts, failed: failed)
     case .filters(let tests):
       let counts = tests.indices.map {

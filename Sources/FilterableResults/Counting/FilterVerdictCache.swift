@@ -26,6 +26,13 @@ final class FilterVerdictCache {
   /// The failures of the last edit by the numbers of their rows.
   private(set) var failures = FilterFailures()
 
+  /// A copy with the same filters and verdicts.
+  func copy() -> FilterVerdictCache {
+    let copy = FilterVerdictCache()
+    (copy.tests, copy.verdicts, copy.limits) = (tests, verdicts, limits)
+    return copy
+  }
+
   /// Starts the time of an edit.
   func beginTime(_ limits: EvaluationLimits) {
     self.limits = limits.time == nil ? limits : limits.beginning()

@@ -77,7 +77,9 @@ struct MeasureColumns {
   @inline(__always)
   func part(of id: RowID, in measure: Int) -> Part {
     let (kind, key) = (measures[measure].kind, measures[measure].key)
-    if case .numbers = sources[measure] { return numbers[key].map { part(of: id, kind, $0) } ?? .none }
+    if case .numbers = sources[measure] {
+      return numbers[key].map { part(of: id, kind, $0) } ?? .none
+    }
     return values[key].map { part(of: id, kind, $0) } ?? .none
   }
 
@@ -95,13 +97,14 @@ struct MeasureColumns {
     }
   }
 
-  /// Adds the values of rows to a sum, if they are stored doubles; returns false otherwise.
-  func addDoubles(of ids: [RowID], in measure: Int, to sum: inout ExactSum) -> Bool {
-    guard measures[measure].kind == .number, case .numbers = sources[measure],
-      let column = numbers[measures[measure].key], !column.areIntegers, !column.areDates
-    else { return false }
-    for id in ids where column.hasValue(id) { sum.add(column.double(id)) }
-    return true
+  /// The stored numbers or dates of a measure; nil if it has values of any kind.
+  func numberColumn(of measure: Int) -> NumberColumn? {
+    if case .numbers = sources[measure] { numbers[measures[measure].key] } else { nil }
+  }
+
+  /// The values of a measure; nil if it has stored numbers or dates.
+  func valueColumn(of measure: Int) -> ValueColumn? {
+    if case .values = sources[measure] { values[measures[measure].key] } else { nil }
   }
 
   private func part(of id: RowID, _ kind: SummaryPlan.Measure.Kind, _ column: ValueColumn) -> Part {
@@ -146,7 +149,9 @@ struct MeasureColumns {
   ) -> Bool {
     let ranks = (left.rankOfOrder ?? 0, right.rankOfOrder ?? 0)
     guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
-    if let isBelow = left.isBelow(right), isBelow || left != right { return isBelow != isReversed }
+    if left.isBelow(right) == true { return !isReversed }
+    // Texts that differ can be equivalent.
+    if left != right, right.isBelow(left) == true { return isReversed }
     return left.isLesserSpelling(than: right)
   }
 

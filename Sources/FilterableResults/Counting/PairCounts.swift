@@ -6,21 +6,25 @@ struct PairCounts {
   private var used = 0
 
   /// Adds 1 to the count of a pair; returns the new count.
-  mutating func increment(_ section: Int, _ value: UInt32) -> UInt32 {
+  mutating func increment(_ section: Int, _ value: UInt32) -> UInt32 { insert(section, value, 1) }
+
+  /// Adds to the count of a pair; returns the new count.
+  @discardableResult
+  mutating func insert(_ section: Int, _ value: UInt32, _ count: UInt32) -> UInt32 {
     if (used + 1) * 4 > keys.count * 3 { grow() }
     let key = Self.key(section, value)
     var slot = start(key)
     while keys[slot] != 0 {
       if keys[slot] == key {
-        counts[slot] += 1
+        counts[slot] += count
         return counts[slot]
       }
       slot = (slot + 1) & (keys.count - 1)
     }
     keys[slot] = key
-    counts[slot] = 1
+    counts[slot] = count
     used += 1
-    return 1
+    return count
   }
 
   /// Subtracts 1 from the count of a pair, which is not 0; returns the new count.

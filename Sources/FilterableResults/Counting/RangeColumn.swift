@@ -22,14 +22,12 @@ struct RangeColumn {
   @inline(__always)
   func slot(of id: RowID) -> UInt32 { id < slots.count ? slots[Int(id)] : Self.absent }
 
-  /// Sets the range of a row; nil for a row that was removed. Returns the old slot.
-  mutating func update(_ id: RowID, at address: UnsafeRawPointer?) -> UInt32 {
+  /// Sets the range of a row; nil for a row that was removed.
+  mutating func update(_ id: RowID, at address: UnsafeRawPointer?) {
     if slots.count <= id {
       slots += repeatElement(Self.absent, count: Int(id) + 1 - slots.count)
     }
-    let old = slots[Int(id)]
     slots[Int(id)] = address.map { read(at: $0) } ?? Self.absent
-    return old
   }
 
   /// Enters all rows of a table.

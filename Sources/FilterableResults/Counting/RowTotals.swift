@@ -32,14 +32,31 @@ struct RowTotals {
     for measure in entries.indices { change(id, measure, by: step, columns, distinct) }
   }
 
-  /// Adds rows.
-  mutating func add(
-    _ ids: [RowID], _ columns: MeasureColumns, distinct: (_ measure: Int, _ slot: UInt32) -> Int
-  ) {
+  /// Adds rows to a new value. Their distinct values are counted by `setDistinctCount(_:failed:of:)`.
+  mutating func add(_ ids: [RowID], _ plan: SummaryPlan, _ columns: MeasureColumns) {
     count += ids.count
-    for measure in entries.indices {
-      guard !columns.addDoubles(of: ids, in: measure, to: &entries[measure].sum) else { continue }
-      for id in ids { change(id, measure, by: 1, columns, distinct) }
+    for (measure, kind) in plan.measures.map(\.kind).enumerated() where kind != .distinct {
+      guard let column = columns.numberColumn(of: measure), kind != .present else {
+        for id in ids { change(id, measure, by: 1, columns) { _, _ in 0 } }
+        continue
+      }
+      switch kind {
+      case .number where column.areDates:
+        entries[measure].failed = ids.count { column.hasValue($0) }
+      case .number where column.areIntegers:
+        for id in ids where column.hasValue(id) { entries[measure].sum.add(column.integer(id)) }
+      case .number:
+        for id in ids where column.hasValue(id) { entries[measure].sum.add(column.double(id)) }
+      default:
+        let ordered = ids.filter { column.hasValue($0) && !column.isNaN($0) }
+        entries[measure].count = ordered.count
+        entries[measure].ranks.numbers = ordered.count
+        let words = column.words
+        entries[measure].extremes =
+          kind == .least
+          ? ExtremeRows(ordered) { words[Int($0)] < words[Int($1)] }
+          : ExtremeRows(ordered) { words[Int($0)] > words[Int($1)] }
+      }
     }
   }
 
@@ -99,7 +116,13 @@ struct RowTotals {
     }
   }
 
-  mutating func setDistinctCount(_ count: Int, of measure: Int) { entries[measure].count = count }
+  /// Sets the number of distinct values, and of rows whose key fails.
+  mutating func setDistinctCount(_ count: Int, failed: Int, of measure: Int) {
+    (entries[measure].count, entries[measure].failed) = (count, failed)
+  }
+
+  /// The number of rows whose key fails in a measure.
+  func failed(_ measure: Int) -> Int { entries[measure].failed }
 
   // MARK: - Results
 
@@ -125,7 +148,8 @@ struct RowTotals {
         let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
         // Values of other kinds than the first one are not compared.
         let ranks = entry.ranks
-        let others = ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
+        let others =
+          ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
         return AggregateValue(value, failed: entry.failed + others)
       }
     }

@@ -23,6 +23,9 @@ final class SummaryPlan {
     let key: Int
   }
 
+  /// Whether rows can be counted in any isolation domain.
+  private(set) var isNonisolated = true
+
   /// The keys of facets and aggregates, each once.
   private(set) var keys: [SummaryKey] = []
   private(set) var facets: [Facet] = []
@@ -37,6 +40,7 @@ final class SummaryPlan {
     var indices: [ResultsKey<Item>: Int] = [:]
     func index(of key: ResultsKey<Item>) -> Int {
       if let index = indices[key] { return index }
+      if !key.isNonisolated { isNonisolated = false }
       indices[key] = keys.count
       keys.append(SummaryKey(key))
       return keys.count - 1
@@ -49,6 +53,7 @@ final class SummaryPlan {
       case .units(let key, let units):
         let list = ValueFacet(options: [], order: .value, limit: nil, units: units)
         keys.append(SummaryKey(key, units))
+        if !key.isNonisolated { isNonisolated = false }
         self.facets.append(.values(key: keys.count - 1, list, group: facet.group))
       case .ranges(let key, let ranges):
         self.facets.append(.ranges(key: index(of: key), ranges, group: facet.group))

@@ -10,38 +10,34 @@ extension Tally {
   ///   - exists: Whether there is such a row.
   func count(_ id: RowID, leaving section: Int?, exists: Bool, _ rows: TalliedRows) {
     let address = exists ? rows.state.address(of: id) : nil
-    let newSection = exists ? rows.section(of: id) : nil
+    let place = exists ? rows.state.place(of: id, rows.rules) : nil
+    let newSection = place.map { rows.state.arranged.id(at: $0.section) }
+    let isVisible = place.map { $0.visibility != .hidden } ?? false
     let before = counted.map { $0.bits(of: id) }
     if let source = passingSource, before[source].isPassing, let old = section ?? newSection {
       count(id, in: old, by: -1)
     }
     for facet in facets.indices {
       facets[facet].candidates?.count(id, by: -1) { before[$0] }
+      facets[facet].countRange(of: id, before[facets[facet].source], by: -1)
     }
-    let oldRanges = ranges.mapValues { $0.slot(of: id) }
-    for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
     let oldSlots = columns.update(id, at: address)
-    for source in counted.indices { counted[source].update(id, at: address, rows.filters) }
+    for source in counted.indices {
+      counted[source].update(id, at: address, rows.filters, isVisible: isVisible)
+    }
     let after = counted.map { $0.bits(of: id) }
     for facet in facets.indices {
       facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
       facets[facet].candidates?.count(id, by: 1) { after[$0] }
       let source = facets[facet].source
-      switch facets[facet].facet {
-      case .values(let key, _, _):
-        guard let column = columns.values[key] else { continue }
-        let new = column.slot(of: id)
-        guard oldSlots[key] != new || before[source] != after[source] else { continue }
-        facets[facet].count(new, column, after[source], by: 1)
-        facets[facet].count(oldSlots[key], column, before[source], by: -1)
-      case .ranges:
-        guard let column = ranges[facet], let old = oldRanges[facet] else { continue }
-        let new = column.slot(of: id)
-        guard old != new || before[source] != after[source] else { continue }
-        facets[facet].count(new, column, after[source], by: 1)
-        facets[facet].count(old, column, before[source], by: -1)
-      case .filters: break
-      }
+      facets[facet].updateRange(of: id, at: address)
+      facets[facet].countRange(of: id, after[source], by: 1)
+      guard case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key]
+      else { continue }
+      let new = column.slot(of: id)
+      guard oldSlots[key] != new || before[source] != after[source] else { continue }
+      facets[facet].count(new, column, after[source], by: 1)
+      facets[facet].count(oldSlots[key], column, before[source], by: -1)
     }
     if let source = passingSource, after[source].isPassing, let newSection {
       count(id, in: newSection, by: 1)
@@ -78,7 +74,11 @@ extension Tally {
     guard let column = columns.values[plan.measures[measure].key] else { return 0 }
     var change = 0
     column.forEachSpelling(in: slot) { spelling in
-      if isFirst(column.values[Int(spelling)]) { change += 1 }
+      if !column.isNull(value: column.values[Int(spelling)]),
+        isFirst(column.values[Int(spelling)])
+      {
+        change += 1
+      }
     }
     return change
   }
@@ -103,13 +103,15 @@ extension Tally {
       for id in changed {
         let address = gone.contains(id) ? nil : rows.state.address(of: id)
         columns.release(columns.update(id, at: address))
-        for facet in ranges.keys { _ = ranges[facet]?.update(id, at: address) }
-        for facet in facets.indices { facets[facet].candidates?.forget(id) }
+        for facet in facets.indices {
+          facets[facet].updateRange(of: id, at: address)
+          facets[facet].candidates?.forget(id)
+        }
       }
     } else {
       columns.enter(alive, in: rows.state.rows)
-      for facet in ranges.keys { ranges[facet]?.enter(alive, in: rows.state.rows) }
       for facet in facets.indices {
+        facets[facet].enterRanges(alive, in: rows.state.rows)
         if case .values(let key, _, _) = facets[facet].facet {
           facets[facet].removeValues(columns.values[key])
         }
@@ -117,7 +119,7 @@ extension Tally {
       }
     }
     for source in counted.indices {
-      counted[source].updateAll(alive, in: rows.state.rows, rows.filters)
+      counted[source].updateAll(alive, of: rows.state, rows.filters)
     }
     for facet in facets.indices where !isUnknown(facets[facet]) {
       let source = facets[facet].source
@@ -126,8 +128,7 @@ extension Tally {
         if let column = columns.values[key] {
           facets[facet].countAll(column, among: counted[source])
         }
-      case .ranges:
-        if let column = ranges[facet] { facets[facet].countAll(column, among: counted[source]) }
+      case .ranges: facets[facet].countRanges(among: counted[source])
       case .filters:
         facets[facet].candidates?.countAll(
           alive, in: rows.state.rows, rows.filters.limits, among: counted)
@@ -146,7 +147,6 @@ extension Tally {
       counted.append(CountedRows(without: position))
       return counted.count - 1
     }
-    if facets.isEmpty { facets = plan.facets.map { FacetTally($0) } }
     for index in facets.indices {
       switch facets[index].facet {
       case .values(_, _, let group), .ranges(_, _, let group):
@@ -173,24 +173,57 @@ extension Tally {
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
     sections = [:]
-    var distinct = Array(repeating: 0, count: plan.measures.count)
+    let distinct = plan.measures.indices.filter { plan.measures[$0].kind == .distinct }
+    for measure in distinct {
+      let count = columns.valueColumn(of: measure)?.valueCount ?? 0
+      valueCounts[measure] = Array(repeating: 0, count: count)
+    }
+    var scratch = distinct.map { Array(repeating: UInt32(0), count: valueCounts[$0].count) }
     for section in rows.state.arranged.list {
       let ids = passing.ids(of: section.tree)
       guard !ids.isEmpty else { continue }
       var totals = RowTotals(plan)
-      totals.add(ids, columns) { measure, slot in
-        changeDistinct(slot, of: measure) { value in
-          if changeCount(of: value, measure, by: 1) == 1 { distinct[measure] += 1 }
-          return pairs[measure].increment(section.id, value) == 1
-        }
+      totals.add(ids, plan, columns)
+      for (index, measure) in distinct.enumerated() {
+        addDistinct(ids, of: section.id, measure, to: &totals, &scratch[index])
       }
       sections[section.id] = totals
       touchedSections.insert(section.id)
     }
     all = RowTotals(joining: Array(sections.values), plan, columns)
-    for measure in plan.measures.indices where plan.measures[measure].kind == .distinct {
-      all.setDistinctCount(distinct[measure], of: measure)
+    for measure in distinct {
+      all.setDistinctCount(
+        valueCounts[measure].count { $0 > 0 }, failed: all.failed(measure), of: measure)
     }
+  }
+
+  /// Counts the distinct values of the rows of a section. `counts` has zeros before and afterwards.
+  private func addDistinct(
+    _ ids: [RowID], of section: Int, _ measure: Int, to totals: inout RowTotals,
+    _ counts: inout [UInt32]
+  ) {
+    guard let column = columns.valueColumn(of: measure) else { return }
+    var found: [UInt32] = []
+    var failed = 0
+    for id in ids {
+      let slot = column.slot(of: id)
+      if slot == ValueColumn.failed { failed += 1 }
+      column.forEachSpelling(in: slot) { spelling in
+        let value = column.values[Int(spelling)]
+        if counts[Int(value)] == 0 { found.append(value) }
+        counts[Int(value)] &+= 1
+      }
+    }
+    var distinct = 0
+    for value in found {
+      if !column.isNull(value: value) {
+        distinct += 1
+        valueCounts[measure][Int(value)] &+= counts[Int(value)]
+        pairs[measure].insert(section, value, counts[Int(value)])
+      }
+      counts[Int(value)] = 0
+    }
+    totals.setDistinctCount(distinct, failed: failed, of: measure)
   }
 
   /// Whether a limit left the counts of a facet unknown.
@@ -240,11 +273,6 @@ extension RowBits {
 }
 
 extension TalliedRows {
-  /// The number of the section of a row.
-  func section(of id: RowID) -> Int? {
-    state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
-  }
-
   /// The rows of a section.
   fileprivate func tree(ofSection number: Int) -> RowTree? {
     if rules.section != nil {

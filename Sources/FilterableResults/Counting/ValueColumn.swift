@@ -29,6 +29,9 @@ struct ValueColumn {
   private var freeValues: [UInt32] = []
   private var index = IdentityIndex()
 
+  /// The number of the value nil; nil if no row has it.
+  private var null: UInt32?
+
   /// The numbering of the spellings, another one after `removeAll()`.
   private(set) var numbering = SlotNumbering()
 
@@ -46,6 +49,9 @@ struct ValueColumn {
 
   /// The value of a spelling.
   func value(of spelling: UInt32) -> FilterValue { contents[Int(spelling)].item() }
+
+  /// Whether a value is nil.
+  func isNull(value: UInt32) -> Bool { value == null }
 
   /// The slot of a row.
   @inline(__always)
@@ -133,9 +139,10 @@ struct ValueColumn {
     do throws(EvaluationError) { value = try key.read(address) } catch { return Self.failed }
     guard let elements = value.elements else { return enter(value) }
     var distinct: [FilterValue: UInt32] = [:]
-    if elements.isEmpty { return enter(.null) }
-    var list: [UInt32] = []
-    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) }) where distinct[element] == nil {
+    // A facet counts an empty list for nil.
+    var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
+    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) })
+    where distinct[element] == nil {
       let spelling = enter(element)
       distinct[element] = spelling
       list.append(spelling)
@@ -170,6 +177,7 @@ struct ValueColumn {
       uses[Int(spelling)] = 1
     }
     if number == spellings.count { spellings.append(1) } else { spellings[Int(number)] += 1 }
+    if value.isNull { null = number }
     index.insert(spelling, hash: hash) { [contents, index] in
       index.hasher.hash(contents[Int($0)].item() as FilterValue)
     }
@@ -183,7 +191,9 @@ struct ValueColumn {
     freeSpellings.append(spelling)
     let number = values[Int(spelling)]
     spellings[Int(number)] -= 1
-    if spellings[Int(number)] == 0 { freeValues.append(number) }
+    guard spellings[Int(number)] == 0 else { return }
+    freeValues.append(number)
+    if null == number { null = nil }
   }
 }
 

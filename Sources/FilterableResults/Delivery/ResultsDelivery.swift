@@ -32,6 +32,10 @@ final class ResultsDelivery<Item> {
   private var hasStreams = false
   private var hasFollowers = false
 
+  /// The numbers that are published with each delivery.
+  private weak var numbers: (any DeliveredNumbers)?
+  private var hasNumbers = false
+
   /// Whether an observer is called before a change.
   private(set) var announcesChanges = false
 
@@ -90,9 +94,22 @@ final class ResultsDelivery<Item> {
 
   // MARK: - Delivering
 
+  /// Sets the numbers that are published with each delivery; nil for none.
+  func set(_ numbers: (any DeliveredNumbers)?) {
+    self.numbers = numbers
+    hasNumbers = numbers != nil
+  }
+
+  /// Prepares the numbers for the next delivery; returns whether they differ from those that were published.
+  func prepareNumbers(_ collapsed: CollapsedSections) -> Bool {
+    guard hasNumbers, let numbers else { return false }
+    return numbers.prepare(contents: store.contentNumber, collapsed)
+  }
+
   /// Makes a version the delivered one; nil for the current one. `change` is nil if no visible row has changed.
   func show(_ new: ResultsVersion?, after change: ResultsChange<Item>?) {
     if let new { store.delivered = new }
+    if hasNumbers { numbers?.publish() }
     guard hasFollowers else { return }
     for reference in followers { reference.follower?.follow(change) }
   }

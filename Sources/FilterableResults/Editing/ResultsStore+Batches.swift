@@ -126,7 +126,9 @@ extension ResultsStore {
       turned: answers.turned)
     let isOnly = compared.moved.isEmpty && answers.failure == nil
     noteContents(of: ids, at: plan.places)
-    if let tally { for place in plan.places { tally.change(ids[place]) } }
+    follow { changes in
+      for place in plan.places { changes.change(ids[place]) }
+    }
     if !(isOnly && makeInShown(plan)) {
       state?.apply(plan, rules)
       noteEdits(ids, at: plan.places, compared)
@@ -155,10 +157,10 @@ extension ResultsStore {
       return false
     }
     noteContents(of: changes.ids, at: places)
-    if let tally {
-      for place in places { tally.change(changes.ids[place]) }
+    follow { rows in
+      for place in places { rows.change(changes.ids[place]) }
       // Rows may be in other sections.
-      if !areInOrder { tally.needs(.counts) }
+      if !areInOrder { rows.needs(.counts) }
     }
     state = next
     noteEdits(changes.ids, at: places, compared)

@@ -9,7 +9,7 @@ extension ResultsStore {
     var next = state
     try verdicts.askAll(&next, rules)
     state = next
-    tally?.needs(.everything)
+    follow { $0.needs(.everything) }
     if next != nil { pending.needs(.visibility) }
   }
 
@@ -20,7 +20,7 @@ extension ResultsStore {
     _ new: [FilterTest], implies: (Int, Int) -> Bool
   ) throws(ResultsError) {
     var next = state
-    tally?.needs(.counts)
+    follow { $0.needs(.counts) }
     guard try verdicts.replace(with: new, &next, rules, implies: implies) else { return }
     state = next
     if next != nil { pending.needs(.visibility) }
@@ -51,7 +51,7 @@ extension ResultsStore {
     guard var next else { return }
     try verdicts.arrange(&next, rules, changed: hasOtherLimits ? nil : [])
     state = next
-    tally?.needs(hasOtherLimits ? .everything : .counts)
+    follow { $0.needs(hasOtherLimits ? .everything : .counts) }
     pending.needs(.all)
   }
 }

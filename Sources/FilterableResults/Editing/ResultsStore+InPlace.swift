@@ -13,7 +13,7 @@ extension ResultsStore {
   /// is delivered later. `row` is the content of a row that is inserted or has other content.
   func make(_ plan: RowPlan, _ row: StoredRow?) {
     var plan = plan
-    if let tally { follow(plan, tally) }
+    if isCounted { follow(plan) }
     guard plan.keepsSections, !isInBatch, canWriteToShown, hasKey(plan) else {
       state?.apply(&plan, row, rules)
       return pending.record(plan)
@@ -29,13 +29,15 @@ extension ResultsStore {
     if plan.isRemoval { keys.release([plan.id]) }
   }
 
-  /// Makes the tally follow a plan that was not carried out yet.
-  private func follow(_ plan: RowPlan, _ tally: Tally) {
+  /// Records the change of a plan that was not carried out yet.
+  private func follow(_ plan: RowPlan) {
     let section = plan.from.flatMap { state?.arranged.id(at: $0.section) }
-    switch (plan.position, plan.newPosition) {
-    case (nil, _?): tally.insert(plan.id)
-    case (_?, nil): tally.remove(plan.id, from: section)
-    default: tally.change(plan.id, leaving: section)
+    follow { changes in
+      switch (plan.position, plan.newPosition) {
+      case (nil, _?): changes.insert(plan.id)
+      case (_?, nil): changes.remove(plan.id, from: section)
+      default: changes.change(plan.id, leaving: section)
+      }
     }
   }
 

@@ -100,7 +100,7 @@ extension ResultsStore {
   private func replaceState(_ state: ResultsState?, _ index: IdentityIndex) {
     self.state = state
     keys = RowKeys(index)
-    tally?.needs(.everything)
+    follow { $0.needs(.everything) }
   }
 
   /// Marks the rows whose stamp differs from the stored one.

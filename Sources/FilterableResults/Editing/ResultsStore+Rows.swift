@@ -60,7 +60,7 @@ extension ResultsStore {
     } else {
       // It may still differ in properties that are not compared.
       state?.store.update(id, row)
-      tally?.change(id)
+      follow { $0.change(id) }
       pending.edit(id)
     }
     if isChanged { note(step) }

@@ -20,7 +20,13 @@ final class ResultsStore {
   let verdicts = FilterVerdictCache()
 
   /// The facets and aggregates; nil for none.
-  var tally: Tally?
+  private(set) var tally: Tally?
+
+  /// The changes since the rows were given to a tally that counts them elsewhere; nil for none.
+  private var changesElsewhere: RowChanges?
+
+  /// The number of tallies that were set or begun.
+  private var tallyNumber = 0
 
   /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
@@ -74,11 +80,50 @@ final class ResultsStore {
 
   // MARK: - Edits
 
+  // MARK: - Facets and aggregates
+
+  /// Whether rows are counted, here or elsewhere.
+  var isCounted: Bool { tally != nil || changesElsewhere != nil }
+
+  /// Records changes of rows that are counted.
+  func follow(_ record: (inout RowChanges) -> Void) {
+    if let tally { record(&tally.changes) }
+    if var changes = changesElsewhere {
+      changesElsewhere = nil
+      record(&changes)
+      changesElsewhere = changes
+    }
+  }
+
   /// Replaces the facets and aggregates; nil for none.
-  func setSummaries(_ plan: SummaryPlan?) {
-    tally = plan.map { Tally($0) }
-    for _ in batches { tally?.beginBatch() }
+  func setSummaries(_ plan: SummaryPlan?) { install(plan.map { Tally($0) }) }
+
+  private func install(_ new: Tally?) {
+    tallyNumber += 1
+    tally = new
+    changesElsewhere = nil
+    for _ in batches { new?.changes.beginBatch() }
     pending.needs(.rows)
+  }
+
+  /// Begins to count the rows elsewhere; nil without data, or in a batch.
+  func beginCounting(_ plan: SummaryPlan) -> (tally: Tally, rows: TalliedRows, number: Int)? {
+    guard let state = settledState(), !isInBatch else { return nil }
+    tallyNumber += 1
+    changesElsewhere = RowChanges(.rows)
+    return (
+      Tally(plan), TalliedRows(state: state, rules: rules, filters: verdicts.copy()), tallyNumber
+    )
+  }
+
+  /// Installs a tally that has counted the rows elsewhere. Returns false if other facets were set in the meantime, and
+  /// nil if other rows were.
+  func endCounting(_ counted: Tally, _ number: Int) -> Bool? {
+    guard number == tallyNumber, let changes = changesElsewhere else { return false }
+    guard !changes.isEverything else { return nil }
+    install(counted)
+    counted.changes = changes
+    return true
   }
 
   /// The numbers of the current state; nil without facets and aggregates, and without data.
@@ -148,7 +193,7 @@ final class ResultsStore {
 
   func beginBatch() {
     settle()
-    tally?.beginBatch()
+    follow { $0.beginBatch() }
     batches.append(
       Saved(
         state: state, rules: rules, verdicts: verdicts.saved(), pending: pending,
@@ -162,7 +207,7 @@ final class ResultsStore {
       settle()
     }
     batches.removeLast()
-    tally?.endBatch()
+    follow { $0.endBatch() }
     guard batches.isEmpty else { return }
     verdicts.endBatches()
     endEdit()
@@ -182,9 +227,11 @@ final class ResultsStore {
   func rollback() {
     let saved = batches.removeLast()
     deferred = GatheredRows()
-    tally?.rollback { [state, rules] id in
-      state.flatMap { state in
-        state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
+    follow { [state, rules] changes in
+      changes.rollback { id in
+        state.flatMap { state in
+          state.place(of: id, rules).map { state.arranged.id(at: $0.section) }
+        }
       }
     }
     state = saved.state

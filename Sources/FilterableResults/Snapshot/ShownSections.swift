@@ -1,4 +1,4 @@
-internal import FilterEngine
+package import FilterEngine
 
 /// The visible sections of an arrangement, and how they are presented.
 ///
@@ -88,7 +88,7 @@ struct ShownSections: Sendable {
 }
 
 /// The keys of collapsed sections, which also apply to sections that are added later.
-struct CollapsedSections: Equatable, Sendable {
+package struct CollapsedSections: Equatable, Sendable {
   /// The collapsed sections, or the expanded ones if all others are collapsed.
   private var keys: Set<FilterValue> = []
   private var isListOfExpanded = false
@@ -104,7 +104,8 @@ struct CollapsedSections: Equatable, Sendable {
   /// Whether no section is collapsed.
   var isNone: Bool { keys.isEmpty && !isListOfExpanded }
 
-  func contains(_ key: FilterValue) -> Bool {
+  /// Whether the section with a key is collapsed.
+  package func contains(_ key: FilterValue) -> Bool {
     keys.isEmpty ? isListOfExpanded : keys.contains(key) != isListOfExpanded
   }
 

@@ -12,8 +12,8 @@ public import FilterEngine
 /// depends on the rows alone, and not on the edits that led to them: integers are added exactly, doubles exactly with
 /// one rounding at the end, and decimals exactly up to 38 digits.
 public struct Aggregate<Item: Filterable> {
-  let function: AggregateFunction
-  let key: ResultsKey<Item>
+  package let function: AggregateFunction
+  package let key: ResultsKey<Item>
 
   /// Creates an aggregate of a key, such as a key path as text.
   ///

@@ -26,7 +26,7 @@ public struct FacetCounts: Hashable, Sendable {
   public var isUnknown = false
 
   /// Creates counts.
-  public init() {}
+  package init() {}
 }
 
 /// The count of a value, of a range, or of a candidate filter.
@@ -47,13 +47,24 @@ public struct FacetCount: Hashable, Sendable {
   public var isInForce: Bool
 
   /// Creates a count.
-  public init(
+  package init(
     _ value: FilterValue, upperBound: FilterValue? = nil, count: Int, isInForce: Bool = false
   ) {
     self.value = value
     self.upperBound = upperBound
     self.count = count
     self.isInForce = isInForce
+  }
+}
+
+extension FacetCount {
+  /// The value as a value of a type of the caller, such as an enumeration; nil if it is not a value of the type.
+  ///
+  /// ```swift
+  /// let moods = results.snapshot.facets[0].counts.map { $0.value(as: Mood.self) }
+  /// ```
+  public func value<Value: FilterValueConvertible>(as type: Value.Type) -> Value? {
+    value.converted(to: type)
   }
 }
 
@@ -67,7 +78,7 @@ public struct AggregateValue: Hashable, Sendable {
   public var failed: Int
 
   /// Creates a value.
-  public init(_ value: FilterValue, failed: Int = 0) {
+  package init(_ value: FilterValue, failed: Int = 0) {
     self.value = value
     self.failed = failed
   }

@@ -74,7 +74,7 @@ struct ValueFacet: Sendable {
 }
 
 extension ResultsSummary.Counts {
-  fileprivate var result: FacetCounts {
+  var result: FacetCounts {
     var result = FacetCounts()
     switch self {
     case .values(let slots, _, let facet, let failed):
@@ -118,7 +118,8 @@ extension ResultsSummary.Counts {
   }
 
   /// Whether a value has another count, by the new and the old counts of spellings.
-  private static func haveOtherSums(_ spellings: [(new: RowTrie.Entry, old: RowTrie.Entry)]) -> Bool {
+  private static func haveOtherSums(_ spellings: [(new: RowTrie.Entry, old: RowTrie.Entry)]) -> Bool
+  {
     var sums: [FilterValue: Int] = [:]
     for (new, old) in spellings {
       if let row = new.row { sums[row.item(), default: 0] += Int(new.label) }
@@ -136,6 +137,11 @@ extension ValueFacet {
       guard let value = slots.row(of: slot) else { continue }
       spellings.append((value.item(), Int(count)))
     }
+    list(spellings, in: &result)
+  }
+
+  /// Lists the counts of spellings.
+  func list(_ spellings: [(FilterValue, Int)], in result: inout FacetCounts) {
     let counts = ValueCounts(
       spellings, keeping: chosen, options: options, order: order == .count ? .count : .value,
       limit: limit)

@@ -16,10 +16,17 @@ struct LiveDelivery<Item: Filterable & Sendable>: Sendable {
   /// The keys of rows that have changed without a change of their items.
   let changed: Set<FilterValue>
 
-  init(_ edits: LiveEdits<Item>, _ pending: SQLChanges.Pending, changed: Set<FilterValue>) {
+  /// The numbers of rows; nil if they are not counted.
+  let counts: LiveCounts?
+
+  init(
+    _ edits: LiveEdits<Item>, _ pending: SQLChanges.Pending, changed: Set<FilterValue>,
+    counts: LiveCounts?
+  ) {
     self.edits = edits
     (author, number) = (pending.author, pending.number)
     self.changed = changed
+    self.counts = counts
   }
 }
 

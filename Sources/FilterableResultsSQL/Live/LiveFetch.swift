@@ -45,10 +45,38 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
 
   override func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
-  override func edits(
+  override func reading(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
-  ) throws -> LiveEdits<Item> {
+  ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {
     let request = request
+    let edits = try edits(pending, of: request, reader)
+    let counts = try counts(edits, request, reader)
+    return (edits, try request.counts(counts, reader, store.dialect))
+  }
+
+  private func counts(
+    _ edits: LiveEdits<Item>, _ request: SQLFetchRequest<Item>, _ reader: any SQLReader
+  ) throws -> LiveCounts.Rows? {
+    guard let counting = request.counting else { return nil }
+    var counts = LiveCounts.Rows(areBySection: counting.field != nil, all: [:], before: [:])
+    if case .all(let items) = edits, !request.isWindow {
+      counts.all = request.counts(of: items)
+      return counts
+    }
+    counts.all = try request.countAll(reader, store.dialect)
+    if request.offset > 0, !counts.areBySection {
+      counts.before = counts.all.mapValues { min($0, request.offset) }
+    } else if request.offset > 0 {
+      var first = request
+      (first.limit, first.offset) = (request.offset, 0)
+      counts.before = try request.counts(of: FetchPlan(first, store.dialect).window(reader).items)
+    }
+    return counts
+  }
+
+  private func edits(
+    _ pending: SQLChanges.Pending, of request: SQLFetchRequest<Item>, _ reader: any SQLReader
+  ) throws -> LiveEdits<Item> {
     let (wasKeyed, count) = state.withLock { ($0.isKeyed, $0.count) }
     // A commit may have changed failures that were not kept.
     let isKeyed = withFailures { wasKeyed && $0.areComplete }

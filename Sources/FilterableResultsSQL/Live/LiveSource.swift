@@ -30,6 +30,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     /// The number of the changes whose rows were read last.
     var read: Int?
     var keeper: (any ResultsKeeping<Item>)?
+    var totals = LiveTotalsState()
   }
 
   let store: any SQLStore
@@ -93,6 +94,10 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     state.withLock { body(&$0.failures) }
   }
 
+  func withTotals<Result: Sendable>(_ body: (inout LiveTotalsState) -> Result) -> Result {
+    state.withLock { body(&$0.totals) }
+  }
+
   /// Reads all rows again, without a commit.
   public func refresh() { changes.addEverything() }
 
@@ -114,6 +119,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// Throws if the request cannot be followed.
   func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
+    try request.checkCounting()
     _ = try FetchPlan(request, store.dialect)
   }
 
@@ -139,6 +145,13 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
 
   /// The description of the request in a cache; nil if its rows cannot be cached.
   var cachedRequest: [String: String]? { nil }
+
+  /// Reads the rows that have changed, and counts the rows of the same request if it says so.
+  func reading(
+    _ pending: SQLChanges.Pending, _ reader: any SQLReader
+  ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {
+    (try edits(pending, reader), nil)
+  }
 
   /// Reads the rows that have changed.
   func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
@@ -199,12 +212,12 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   private func delivery(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
-    let edits = try edits(pending, reader)
+    let (edits, counts) = try reading(pending, reader)
     state.withLock { $0.read = pending.number }
     let changed = try changedKeys(pending, reader)
     return state.withLock { state in
       defer { state.owed = [] }
-      return LiveDelivery(edits, pending, changed: changed.union(state.owed))
+      return LiveDelivery(edits, pending, changed: changed.union(state.owed), counts: counts)
     }
   }
 

@@ -14,11 +14,13 @@ internal import Synchronization
 /// ```
 ///
 /// The controller holds only the rows of the window, so that neither memory nor the cost of a change grows with the
-/// table. The database finds the first row by an index and does not count the rows before it: a commit before the
-/// window does not change the window. If rows at the end of the table are deleted, the window extends to earlier rows,
-/// so that it stays full while there are enough rows.
+/// table. The database finds the first row by an index and does not count the rows before it unless asked to: a commit
+/// before the window does not change the window. If rows at the end of the table are deleted, the window extends to
+/// earlier rows, so that it stays full while there are enough rows.
 ///
-/// The limit and the offset of the request are ignored. A new request is shown from its first row.
+/// The limit and the offset of the request are ignored. A new request is shown from its first row. With
+/// ``SQLFetchRequest/countsRows(inSectionsOf:)`` the window knows the number of rows that it is a part of, its
+/// ``LiveSource/total``, and its ``LiveSource/offset`` in them.
 public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @unchecked Sendable {
   private struct State {
     /// The row, by its position in the order, at which the window begins; nil for the first row of the request.
@@ -58,6 +60,7 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
 
   override func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
+    try request.checkCounting()
     let plan = try FetchPlan(request.reversed(), store.dialect)
     guard plan.comesInOrder else {
       throw FetchError.noPosition(request.sort.compactMap(\.keyPath).first)
@@ -109,9 +112,9 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
 
   // MARK: - Reading
 
-  override func edits(
+  override func reading(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
-  ) throws -> LiveEdits<Item> {
+  ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {
     let (request, state) = withRequest { ($0, self.state.withLock { $0 }) }
     var rows = Rows(request, reader, store.dialect)
     var start = state.first
@@ -137,7 +140,25 @@ public final class LiveWindow<Item: Filterable & Sendable>: LiveSource<Item>, @u
       if current.moves == state.moves { (current.first, current.back) = (position, 0) }
     }
     withFailures { $0 = rows.failures }
-    return .all(items)
+    let counts = try counts(shown, isAtStart, isAtEnd, request, reader)
+    return (.all(items), try request.counts(counts, reader, store.dialect))
+  }
+
+  /// The counts for a window of rows; rows that were read are not counted again.
+  private func counts(
+    _ items: [Item], _ isAtStart: Bool, _ isAtEnd: Bool, _ request: SQLFetchRequest<Item>,
+    _ reader: any SQLReader
+  ) throws -> LiveCounts.Rows? {
+    guard let counting = request.counting else { return nil }
+    let dialect = store.dialect
+    let before =
+      try isAtStart
+      ? [:] : items.first.map { try request.count(before: $0, reader, dialect) } ?? [:]
+    return try LiveCounts.Rows(
+      areBySection: counting.field != nil,
+      all: isAtEnd
+        ? before.merging(request.counts(of: items)) { $0 + $1 }
+        : request.countAll(reader, dialect), before: before)
   }
 
   /// Reads rows of a request before and after a row.

@@ -132,8 +132,10 @@ extension ResultsController where Item: Sendable {
       try make(delivery.edits, of: live)
       // Hidden and deleted rows are not reported.
       for key in delivery.changed { _ = try? itemDidChange(key: key) }
+      publish(delivery.counts != nil || live.hasTotals ? live : nil)
     } didEnd: {
       live.changes.didShow($0)
+      live.setCounts(delivery.counts, contents: $0)
     }
   }
 

@@ -24,6 +24,9 @@ struct FetchPlan<Item: Filterable & Sendable> {
 
   /// The relations that are read with the items.
   private let relations: RelationPaths
+
+  /// The order of the database, and the position in it after which rows are selected.
+  let position: (order: [SQLOrder], values: [SQLValue?])?
   private let bindings: [String: FilterValue]
   private let now: Date
 
@@ -56,6 +59,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
     comesInOrder = order != nil
     let position = try item.map { try Self.position(of: $0, order, request) }
+    self.position = position.map { (order ?? [], $0) }
     let isPart = request.isWindow && keys == nil || position != nil
     isOrdered = order?.allSatisfy { isPart || $0.collation == nil } ?? false
     let isCutThere = isOrdered && keys == nil
@@ -121,7 +125,8 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private func plainRows(_ reader: any SQLReader, _ end: Int?) throws -> FetchedRows<Item> {
     // Outside the loop, as an access to a member of a generic type looks the type up.
     let (table, append, isTested) = (request.table, request.table.append, residual != nil)
-    let first = residualCells
+    // Most columns can as well be decoded.
+    let first = residualCells(atMost: table.declaration.columns.count / 2)
     var row = SQLRow(table.declaration.columns)
     var items: [Item] = []
     var failures = RowFailures(limit: request.failureLimit)
@@ -149,11 +154,12 @@ struct FetchPlan<Item: Filterable & Sendable> {
     return FetchedRows(items: items, failures: failures)
   }
 
-  /// The residual over the cells of a row; nil if it has to be tested on items.
-  private var residualCells: ResidualCells? {
+  /// The residual over at most a number of cells of a row; nil if it has to be tested on items.
+  func residualCells(atMost most: Int = .max) -> ResidualCells? {
     translation.residual.flatMap {
       ResidualCells(
-        $0, of: request.table.declaration, libraries: request.predicate?.libraries ?? .standard,
+        $0, among: request.table.declaration.columns, atMost: most,
+        libraries: request.predicate?.libraries ?? .standard,
         strict: request.predicate?.isStrict ?? false, bindings: bindings, now: now)
     }
   }

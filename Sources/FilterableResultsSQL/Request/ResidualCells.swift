@@ -10,35 +10,46 @@ internal import FilterSyntax
 
 /// The residual of a request over the cells that it reads, so that a row is decoded only if it can match.
 struct ResidualCells {
-  private let cells: [(index: Int, column: SQLColumn)]
+  private var cells: [(index: Int, column: SQLColumn)]
   private let shape: FilterObject.Shape
   private let matcher: FilterMatcher
 
-  /// Nil if the residual reads anything but columns, or reads most of them, so that rows can as well be decoded.
+  /// The columns that the residual reads.
+  var columns: [SQLColumn] { cells.map(\.column) }
+
+  /// Nil if the residual reads anything but columns, or more than a number of them, such as most, so that rows can as
+  /// well be decoded.
   init?(
-    _ residual: AST.Predicate, of table: SQLTableDeclaration, libraries: FilterLibraries,
-    strict: Bool, bindings: [String: FilterValue], now: Date
+    _ residual: AST.Predicate, among columns: [SQLColumn], atMost most: Int,
+    libraries: FilterLibraries, strict: Bool, bindings: [String: FilterValue], now: Date
   ) {
     let reads = KeyReads(residual)
     guard reads.computed.isEmpty, residual.hasOneAnswer(libraries) else { return nil }
     var cells: [(index: Int, column: SQLColumn)] = []
     for read in reads.reads {
       guard read.path.count == 1,
-        let index = table.columns.firstIndex(where: {
+        let index = columns.firstIndex(where: {
           $0.field.utf8.elementsEqual(read.path[0].wrappedValue.utf8)
-        }), table.columns[index].kind.isScalar
+        }), columns[index].kind.isScalar
       else { return nil }
       if !cells.contains(where: { $0.index == index }) {
-        cells.append((index, table.columns[index]))
+        cells.append((index, columns[index]))
       }
     }
-    guard !cells.isEmpty, 2 * cells.count <= table.columns.count,
+    guard !cells.isEmpty, cells.count <= most,
       let predicate = try? FilterPredicate<FilterValue>(
         residual, libraries: libraries, strict: strict)
     else { return nil }
     self.cells = cells
     shape = FilterObject.Shape(cells.map(\.column.field))
     matcher = FilterMatcher(predicate, bindings: bindings, now: now)
+  }
+
+  /// The same for rows that begin with the cells of `columns`.
+  var ofOwnColumns: ResidualCells {
+    var copy = self
+    copy.cells = cells.enumerated().map { ($0, $1.column) }
+    return copy
   }
 
   /// Whether a row matches; nil if the residual fails on it, or if a cell does not have the declared type.
@@ -72,7 +83,8 @@ extension AST.Predicate {
 }
 
 extension SQLColumn.Kind {
-  fileprivate var isScalar: Bool {
+  /// Whether a cell has one value, which `SQLColumn.scalar` reads.
+  var isScalar: Bool {
     switch self {
     case .integer, .real, .boolean, .text, .bytes, .uuid, .uuidText, .date: true
     case .decimal, .json, .dynamic: false
@@ -82,7 +94,7 @@ extension SQLColumn.Kind {
 
 extension SQLColumn {
   /// The value of a cell as items have it; nil if it does not have the declared type.
-  fileprivate func scalar(_ cell: SQLCellValue) -> FilterValue? {
+  func scalar(_ cell: SQLCellValue) -> FilterValue? {
     if case .real = kind, case .integer(let integer) = cell {
       return Double(exactly: integer).map { .double($0) }
     }

@@ -2,6 +2,23 @@ public import FilterEngine
 public import FilterSQL
 public import FilterableResults
 
+/// What a live source counts beside its rows.
+struct RowCounting: Sendable {
+  /// The field of the column by whose values rows are counted; nil to count them together.
+  let field: String?
+}
+
+/// The facets and aggregates of a request, without the type of its items.
+struct RowSummarizing: Sendable {
+  /// The field and the counting of each facet; nil for code and for filters.
+  var facets: [(field: String?, counting: FacetCounting?)] = []
+
+  /// The field and the function of each aggregate; the field is nil for code.
+  var aggregates: [(field: String?, function: AggregateFunction)] = []
+
+  var isEmpty: Bool { facets.isEmpty && aggregates.isEmpty }
+}
+
 /// The rows of a table to fetch, and their order.
 ///
 /// ```swift
@@ -46,6 +63,12 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The interval after which a following controller reads all rows without a commit; nil for never.
   public private(set) var refreshInterval: Duration?
 
+  /// The facets and aggregates of all rows that match.
+  private(set) var summarizing = RowSummarizing()
+
+  /// What is counted beside the rows; nil for nothing.
+  private(set) var counting: RowCounting?
+
   /// Creates a request for the rows of a table that a predicate matches.
   public init(
     _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil, sort: [SortKey<Item>] = []
@@ -61,6 +84,47 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   public func refreshes(every interval: Duration) -> Self {
     var request = self
     request.refreshInterval = interval
+    return request
+  }
+
+  /// Returns the request with which a ``LiveWindow``, a ``LiveFetch`` and ``LivePages`` also count the rows that match,
+  /// without limit and offset: for ``LiveSource/total``, ``LiveSource/offset`` and ``LiveSource/sectionCounts``.
+  ///
+  /// ```swift
+  /// let request = SQLFetchRequest(tickets, sort: [.ascending(\.due)]).countsRows(inSectionsOf: "ownerID")
+  /// let live = try LiveWindow(request, rows: 200, in: store)
+  /// ```
+  ///
+  /// Rows are counted with each read, in the same snapshot of the database, so that a commit takes the time of one or two
+  /// `SELECT count(*)` longer, which grows with the number of matches. Other requests therefore count nothing.
+  ///
+  /// - Parameter field: The field of the column by whose values rows are counted, that of the sections of the controller;
+  ///   nil to count them together. A source throws ``FetchError/cannotCount(_:)`` for any other field.
+  public func countsRows(inSectionsOf field: String? = nil) -> Self {
+    var request = self
+    request.counting = RowCounting(field: field)
+    return request
+  }
+
+  /// Returns the request with facets and aggregates over all rows that match, without limit and offset: for `summary(_:)`
+  /// of a store, and for ``LiveSource/summary`` of a ``LiveWindow``, a ``LiveFetch`` and ``LivePages``.
+  ///
+  /// ```swift
+  /// let request = SQLFetchRequest(people, adults)
+  ///   .summarizes(facets: [.values(of: \.city)], aggregates: [.average(\.age)])
+  /// let summary = try await store.summary(request)
+  /// ```
+  ///
+  /// Their keys are columns of numbers, booleans, dates, texts, bytes or UUIDs. The groups of facets have no effect, as a
+  /// request has one predicate. A store and a live source throw ``FetchError/cannotCount(_:)`` for a facet of filters, and
+  /// for a key that is not such a column.
+  public func summarizes(
+    facets: [Facet<Item>] = [], aggregates: [Aggregate<Item>] = []
+  ) -> Self {
+    var request = self
+    request.summarizing = RowSummarizing(
+      facets: facets.map { ($0.key?.keyPath, FacetCounting($0)) },
+      aggregates: aggregates.map { ($0.key.keyPath, $0.function) })
     return request
   }
 

@@ -90,23 +90,21 @@ extension SQLFetchRequest {
   }
 
   fileprivate func count(_ reader: any SQLReader, _ dialect: SQLDialect) throws -> Int {
+    try check(reader)
+    return try FetchPlan(counted, dialect).counts(by: nil, reader)[.null] ?? 0
+  }
+
+  /// The request for counting rows, whose order does not matter.
+  var counted: SQLFetchRequest {
     var request = self
     (request.limit, request.offset, request.sort, request.prefetched) = (nil, 0, [], [])
-    try check(reader)
-    let plan = try FetchPlan(request, dialect)
-    guard let select = SQLSelect.count(plan.translation) else {
-      return try plan.rows(reader).items.count
-    }
-    var count = 0
-    try reader.read(select, tests: plan.translation.tests) { cells in
-      if case .integer(let number) = cells.cell(at: 0) { count = Int(number) }
-      return false
-    }
-    return count
+    // The matching rows are the same, and their failures are not reported.
+    request.failures = .amongCandidates
+    return request
   }
 
   /// Throws unless the database has the tables of the request as declared.
-  private func check(_ reader: any SQLReader) throws {
+  func check(_ reader: any SQLReader) throws {
     try reader.check(table.declaration)
     for table in relatedTables { try reader.check(table) }
   }

@@ -21,6 +21,9 @@ public enum FetchError: Error, Sendable, CustomStringConvertible {
   /// equals that of the item. The field is nil if a sort key has no key path.
   case noPosition(String?)
 
+  /// Rows cannot be counted by this field, as it is not a column of numbers, booleans, dates, texts, bytes or UUIDs.
+  case cannotCount(String)
+
   /// A sentence that describes the error.
   public var description: String {
     switch self {
@@ -31,6 +34,8 @@ public enum FetchError: Error, Sendable, CustomStringConvertible {
       "table '\(table)': the items have another value than column '\(column)'; is it read in the declared order?"
     case .unreadColumns(let columns, let table):
       "table '\(table)': the decoder does not read \(columns.joined(separator: ", ")); skip() skips a column"
+    case .cannotCount(let field):
+      "rows cannot be counted by '\(field)': it is not a column of numbers, booleans, dates, texts, bytes or UUIDs"
     case .noPosition(let key?): "the database has no position of the item by '\(key)'"
     case .noPosition(nil): "the database has no position of the item in the order"
     }

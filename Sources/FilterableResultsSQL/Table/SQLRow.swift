@@ -220,7 +220,7 @@ extension SQLCellValue {
     }
   }
 
-  fileprivate var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+  var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
   fileprivate var number: Double? {
     switch self {

@@ -152,6 +152,13 @@ extension ResultsChange {
     (try? changeset.validate(from: old.sectionCounts, to: new.sectionCounts)) != nil
   }
 
+  /// Whether neither rows nor headers change, as in a change of facets and aggregates.
+  var changesNumbersAlone: Bool {
+    guard !isReload, changeset.isEmpty else { return false }
+    let (headers, whole) = changedHeaders
+    return headers.isEmpty && whole.isEmpty
+  }
+
   /// The new indexes of sections to reload: those whose header changes, and those that gain or lose a header.
   fileprivate var changedHeaders: (headers: [Int], whole: [Int]) {
     var (headers, whole): (Set<Int>, Set<Int>) = ([], [])

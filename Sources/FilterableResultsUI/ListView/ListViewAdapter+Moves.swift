@@ -50,10 +50,7 @@ extension ListViewAdapter {
 
   private func endMove(_ view: any ListView) {
     guard let held else { return }
-    guard held.isReload || !held.changeset.isEmpty else {
-      show(held.new)
-      return release()
-    }
+    guard held.isReload || !held.changeset.isEmpty else { return release() }
     view.performAfterMove { [weak self] in self?.release() }
   }
 
@@ -64,6 +61,8 @@ extension ListViewAdapter {
     held = nil
     heldCompletions = []
     guard change.isReload || !change.changeset.isEmpty else {
+      show(change.new)
+      reportAggregates(of: change.new)
       for completion in completions { completion(true) }
       return
     }

@@ -37,6 +37,12 @@ public final class ListViewAdapter<Item: Filterable> {
   /// `finished` is false if an animation did not finish.
   public var didApply: ((_ change: ResultsChange<Item>, _ finished: Bool) -> Void)?
 
+  /// Called after each change with the indices in ``snapshot`` of the sections whose aggregates differ from those
+  /// before, including inserted sections. Set it to update headers that show them.
+  ///
+  /// A change of numbers alone does not call the view.
+  public var didChangeAggregates: ((_ sections: [Int]) -> Void)?
+
   /// Whether rows with new content are reloaded or reconfigured. Set it to false to redraw such rows yourself.
   public var reloadsItems = true
 
@@ -56,6 +62,9 @@ public final class ListViewAdapter<Item: Filterable> {
 
   /// Whether the view has deferred a reload.
   private var isLayoutPending = false
+
+  /// The snapshot whose aggregates were reported last.
+  private var reported = ResultsSnapshot<Item>(sections: nil)
 
   /// The change from the rows of the view to those of the controller, during a move by the user.
   var held: ResultsChange<Item>?
@@ -118,6 +127,7 @@ public final class ListViewAdapter<Item: Filterable> {
   /// Takes the rows that a controller has when the adapter begins to follow it.
   private func begin(with snapshot: ResultsSnapshot<Item>) {
     show(snapshot)
+    reported = snapshot
     isLayoutPending = true
     if isDriven { reload() }
   }
@@ -149,6 +159,8 @@ public final class ListViewAdapter<Item: Filterable> {
     guard let view else { return }
     let end = BatchCompletion(completion ?? { _ in })
     defer { end.end() }
+    defer { reportAggregates(of: change.new) }
+    if change.changesNumbersAlone, change.old.isSame(as: snapshot) { return show(change.new) }
     let batches = ListViewBatches(view: view, isAnimated: animated, end: end)
     let change = reloadsItems ? change : change.withoutUpdatedItems
     guard !change.isReload, view.takesBatches, change.old.isSame(as: snapshot),
@@ -169,6 +181,15 @@ public final class ListViewAdapter<Item: Filterable> {
       for stage in change.stages { applyBatch(stage, batches) }
       show(change.new)
     }
+  }
+
+  /// Reports the sections of a snapshot whose aggregates differ from those that were reported last.
+  func reportAggregates(of snapshot: ResultsSnapshot<Item>) {
+    let change = ResultsChange(from: reported, to: snapshot, changeset: Changeset())
+    reported = snapshot
+    guard let didChangeAggregates else { return }
+    let sections = change.sectionAggregates
+    if !sections.isEmpty { didChangeAggregates(sections) }
   }
 
   /// Sets the rows to those of a snapshot.

@@ -23,6 +23,7 @@ struct FilterCommand: ParsableCommand {
         frc-query "time > now() - 7*86400" --types time=date requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
+        frc-query TRUE --count-by city --avg age --max age people.json
 
       PREDICATES
         Comparisons   ==  !=  <  <=  >  >=  BETWEEN {1, 5}  IN {'a', 'b'}
@@ -35,6 +36,22 @@ struct FilterCommand: ParsableCommand {
         Keys          name  owner.name  tags[0]  `user-id`  #size
 
         A file with a predicate may have line breaks and comments /* like this */.
+
+      COUNTING
+        --count-by city            how many rows have each city, most frequent first
+        --count-by city,team       how many rows have each pair of them
+        --sum price --avg price    exact sums and averages, of each group or of all rows
+        --histogram price:10       how many prices are from 0 up to 10, from 10 …
+        --histogram price          the same, with at most 20 ranges of a round width
+        --histogram time:month     dates by day, month or year, in UTC: --types time=date
+
+        Groups are sorted by columns of the output, as in --sort 'sum(price):desc'.
+        1, 1.0 and true are one value, and a missing value is null. A row with a list
+        counts once for each distinct element. Aggregates leave out null, and report
+        values of another kind. Sums of integers are exact; other sums and averages
+        are rounded once. --min and --max take numbers, texts or dates, whichever is
+        most frequent. On a terminal a histogram has bars. Memory grows with the
+        number of groups and distinct values, which --max-groups limits.
 
       DATABASES
         A SQLite file is read through the database: what SQL says exactly, and SQLite

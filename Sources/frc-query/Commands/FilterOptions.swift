@@ -97,7 +97,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print only the number of matches.")
   var count = false
 
-  @OptionGroup(title: "Counting") var counts: CountOptions
+  @OptionGroup var counts: CountOptions
 
   @Flag(name: [.customShort("H"), .long], help: "Print the name of the file of each row.")
   var withFilename = false

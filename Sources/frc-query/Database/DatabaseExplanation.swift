@@ -9,7 +9,7 @@
     let query: Query
 
     func text() throws(ToolError) -> String {
-      let select = plan.counting ?? plan.select
+      let select = plan.counting ?? plan.grouping ?? plan.select
       let steps = try plan.table.errors.run { () throws(SQLiteError) in
         try plan.table.database.plan(
           select.text, select.parameters, tests: plan.translation.tests)
@@ -27,6 +27,11 @@
               ? "by the database"
               : plan.isOrdered
                 ? "here, rows are read until enough match" : "here, after all rows are read"))
+      }
+      if query.counting != nil {
+        lines.append(
+          "groups  "
+            + (plan.grouping != nil ? "by the database" : "here, from the rows that are read"))
       }
       if !plan.untested.isEmpty {
         let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")

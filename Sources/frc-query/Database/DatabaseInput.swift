@@ -128,7 +128,7 @@ internal import FilterSyntax
         return
       }
       // The database skips the rows before the window; they are counted as matches.
-      found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : 1
+      found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : rows.weight
       if request.keepsLines, found.matches.matchCount > request.offset {
         taker.take(self.row, into: &found.matches.lines)
       }
@@ -143,6 +143,8 @@ internal import FilterSyntax
     let sources: [DatabaseRows.Source]
 
     var value: FilterValue? { rows.value }
+
+    var weight: Int { rows.weight }
 
     func slot(at column: Int) -> RowSlot { rows.slot(sources[column]) }
 

@@ -24,7 +24,7 @@
     private var memberEnds: [Int] = []
 
     convenience init(_ plan: DatabasePlan) throws(ToolError) {
-      let select = plan.select
+      let select = plan.grouping ?? plan.select
       try self.init(
         plan,
         try plan.table.errors.run { () throws(SQLiteError) in
@@ -122,6 +122,14 @@
       }
     }
 
+    /// The number of rows of the table that the current row counts for.
+    var weight: Int {
+      guard plan.grouping != nil, case .int(let count)? = statement.value(at: slots.count) else {
+        return 1
+      }
+      return Int(count)
+    }
+
     /// The key of the current row, a list if it has several columns; null if the row has none.
     var key: FilterValue {
       let values = plan.keyIndices.map { statement.value(at: $0) ?? .null }
@@ -131,7 +139,7 @@
     /// The file, the table and the key of the current row.
     var place: String {
       let table = "\(plan.table.errors.path):\(plan.table.name)"
-      guard !plan.keyIndices.isEmpty else { return table }
+      guard !plan.keyIndices.isEmpty, plan.grouping == nil else { return table }
       let key = plan.keyIndices.map { index in
         statement.value(at: index).map(Columns.text(of:)) ?? "?"
       }

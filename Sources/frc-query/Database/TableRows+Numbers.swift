@@ -195,7 +195,7 @@
     private let function: AggregateFunction
     private var table: AggregateTable
     private var count = 0
-    private var key: [UInt8] = []
+    private var key = KeyBuffer()
     private var failed = 0
 
     init(_ function: AggregateFunction) {

@@ -34,7 +34,7 @@ final class FilterRun {
   var seen: Set<FilterValue> = []
 
   /// The groups of the rows, if they are counted.
-  lazy var groupedRows = query.counting.map { GroupedRows($0) }
+  var groupedRows: GroupedRows?
 
   /// The report on the columns of all rows.
   lazy var columns = ColumnReport(count: query.columns.count)
@@ -46,6 +46,7 @@ final class FilterRun {
   init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
+    groupedRows = query.counting.map { GroupedRows($0) }
     self.sink = sink
   }
 

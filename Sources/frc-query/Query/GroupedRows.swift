@@ -23,19 +23,26 @@ struct GroupedRows {
     if failures.first == nil { failures.first = part.failures.first }
     failures.count += part.failures.count
     if histogram == nil { table.merge(part) } else { histogram?.add(part) }
-    for table in histogram?.tables ?? [table] {
-      guard table.count <= counting.maxGroups else { throw counting.tooMany("groups") }
-      for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
-        guard states.distinct.count <= counting.maxGroups else {
-          throw counting.tooMany("values for \(aggregate.name)")
-        }
+    try check(table)
+    if let histogram {
+      try check(histogram.numbers)
+      try check(histogram.dates)
+    }
+  }
+
+  private func check(_ table: GroupTable) throws(ToolError) {
+    guard table.count <= counting.maxGroups else { throw counting.tooMany("groups") }
+    for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
+      guard states.distinct.count <= counting.maxGroups else {
+        throw counting.tooMany("values for \(aggregate.name)")
       }
     }
   }
 
   /// Whether rows are left out because a key cannot be computed, and no other row is left.
   var hasOnlyFailures: Bool {
-    failures.count > 0 && (histogram?.tables ?? [table]).allSatisfy { $0.count == 0 }
+    failures.count > 0 && table.count == 0
+      && histogram.map { $0.numbers.count + $0.dates.count == 0 } ?? true
   }
 
   /// The values of the columns of each group that is written, in order.
@@ -48,25 +55,33 @@ struct GroupedRows {
         column(key.column), key.comparison, isAscending: key.isAscending,
         nilsFirst: key.isAscending)
     }
-    let keys = 0..<counting.keyCount
     if counting.order.isEmpty, counting.keyCount > 0 {
       columns.append(
         column(counting.keyCount), SortComparison(), isAscending: false, nilsFirst: false)
     }
-    for index in keys {
-      columns.append(column(index), SortComparison(), isAscending: true, nilsFirst: true)
+    for key in 0..<counting.keyCount {
+      columns.append(
+        Self.ranks(column(key)), SortComparison(), isAscending: true, nilsFirst: true)
     }
-    let order = columns.order { left, right in
-      // Values without an order, and texts that are spelled in two ways.
-      let index = keys.first { rows[left][$0] != rows[right][$0] }
-      return index.map { rows[left][$0].isLesserSpelling(than: rows[right][$0]) } ?? false
+    return window(columns.order().map { rows[Int($0)] })
+  }
+
+  /// The numbers of values in order. Bytes decide between values that sorts do not distinguish.
+  private static func ranks(_ values: [FilterValue]) -> [FilterValue] {
+    var columns = SortColumns(count: values.count)
+    columns.append(values, SortComparison(), isAscending: true, nilsFirst: true)
+    var ranks = Array(repeating: FilterValue.int(0), count: values.count)
+    var (rank, previous) = (0 as Int64, Int?.none)
+    for index in columns.order(precedes: { values[$0].isLesserSpelling(than: values[$1]) }) {
+      if let previous, values[previous] != values[Int(index)] { rank += 1 }
+      ranks[Int(index)] = .int(rank)
+      previous = Int(index)
     }
-    return window(order.map { rows[Int($0)] })
+    return ranks
   }
 
   /// The ranges of a histogram.
   mutating func bars() throws(ToolError) -> [Histogram.Bar] {
-    // Not chained, which would end the exclusive access too late for the window.
     let bars = try histogram?.bars() ?? []
     return window(bars)
   }
@@ -76,7 +91,7 @@ struct GroupedRows {
     Array(rows.dropFirst(counting.offset).prefix(counting.limit ?? .max))
   }
 
-  /// What is said of rows and values that are left out.
+  /// The numbers of rows and values that are left out, with the reasons.
   var notes: [String] {
     var notes: [String] = []
     if let (key, reason) = failures.first {

@@ -12,6 +12,9 @@ protocol MatchedRow {
   /// The line on which the row begins, counted from the first line of its part; nil if it is unknown.
   var line: Int? { get }
 
+  /// The number of rows that the row counts for, more than 1 if its source has counted equal rows.
+  var weight: Int { get }
+
   /// The value of a key path that is read in place, by its number. The slot is valid as long as the row. `other` if
   /// the value requires more than a slot.
   func slot(at column: Int) -> RowSlot
@@ -35,6 +38,7 @@ protocol MatchedRow {
 extension MatchedRow {
   var cells: FilterValue? { value }
   var line: Int? { nil }
+  var weight: Int { 1 }
 
   func spelling(ofPath path: [String]) -> [UInt8]? { nil }
 

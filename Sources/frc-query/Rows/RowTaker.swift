@@ -12,8 +12,10 @@ final class RowTaker {
   private let isCount: Bool
   private let builder: OutputRowBuilder
 
+  private let isCounting: Bool
+
   /// Counts rows in groups, if that is all that is asked for.
-  private let counter: GroupCounter?
+  private var counter: GroupCounter?
 
   /// The key path that is the first sort key, if it is one.
   private let firstPlain: Int?
@@ -26,6 +28,7 @@ final class RowTaker {
     builder = OutputRowBuilder(
       query.selection, columns, for: query.output, location: query.location)
     isCount = query.isCount
+    isCounting = query.counting != nil
     let selected = columns.selected ?? []
     counter = query.counting.map { GroupCounter($0, selected) }
     firstPlain = columns.sortKeys.first?.plain
@@ -38,7 +41,10 @@ final class RowTaker {
   /// Appends the record of a row if rows are written when they are found; otherwise keeps the row.
   func take(_ row: some MatchedRow, into bytes: inout [UInt8]) {
     builder.beginRow()
-    if let counter { return counter.add(row, builder) }
+    if isCounting {
+      counter?.add(row, builder)
+      return
+    }
     guard isStream else { return keep(row) }
     if isArray { bytes += ",\n".utf8 }
     if isJSON {

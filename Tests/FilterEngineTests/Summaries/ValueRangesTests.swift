@@ -28,8 +28,8 @@ import Testing
       let expected = bounds.filter { SortComparison().order($0, value) <= 0 }.count
       #expect(ranges.slot(of: value) == .range(expected), "\(value) in \(bounds)")
       let (from, to) = ranges.bounds(of: expected)
-      #expect(from == (expected > 0 ? bounds[expected - 1] : nil))
-      #expect(to == (expected < bounds.count ? bounds[expected] : nil))
+      #expect(from == (expected > 0 ? bounds[expected - 1] : FilterValue?.none))
+      #expect(to == (expected < bounds.count ? bounds[expected] : FilterValue?.none))
     }
     #expect(ranges.slot(of: .null) == .null)
     #expect(ranges.slot(of: .double(.nan)) == .notANumber)

@@ -131,6 +131,12 @@ import FilterableResultsTesting
           "WHERE \"priority\" >= ? AND (\"priority\" > ? OR \"priority\" = ? AND (\"id\" > ? "
             + "OR \"id\" = ?)) ORDER BY \"priority\", \"id\" LIMIT ?") == true,
         "\(statements)")
+      // Without a test for NULL, for which all rows behind the window would be read.
+      #expect(
+        statements.last?.hasSuffix(
+          "WHERE \"priority\" <= ? AND (\"priority\" < ? OR \"priority\" = ? AND \"id\" < ?) "
+            + "ORDER BY \"priority\" DESC, \"id\" DESC LIMIT ?") == true,
+        "\(statements)")
     }
 
     @Test func anOrderThatTheDatabaseDoesNotHaveIsRefused() throws {

@@ -130,6 +130,65 @@ import Testing
     #expect(model.failures.count == 0)
   }
 
+  @Test func facetsAndAggregatesAreWatchedApart() throws {
+    let model = try model()
+    let facets = Watch { _ = model.facets }
+    let aggregates = Watch { _ = model.aggregates }
+    let selection = Watch { _ = model.selection }
+    #expect(model.facets == [] && model.aggregates == [])
+    model.perform {
+      $0.facets = [.values(of: \.city, ignoring: "city")]
+      $0.aggregates = [.sum(\.n)]
+    }
+    #expect(facets.take() && aggregates.take() && !selection.take())
+    #expect(model.facets.map { $0.counts.map(\.count) } == [[2, 1]])
+    #expect(model.aggregates == [AggregateValue(0)])
+    // A number that the facet does not read, and a city of a value that the sum does not change.
+    model.controller.replace(Row(1, n: 5, city: "Rome"))
+    #expect(!facets.take() && aggregates.take() && selection.take())
+    model.controller.replace(Row(2, city: "Bern"))
+    #expect(facets.take() && !aggregates.take())
+    #expect(model.aggregates == [AggregateValue(5)])
+    model.controller.facets = []
+    #expect(facets.take() && !aggregates.take() && model.facets == [])
+    model.controller.aggregates = []
+    #expect(!facets.take() && aggregates.take() && model.aggregates == [])
+    try model.controller.add(Row(4, city: "Bern"))
+    #expect(!facets.take() && !aggregates.take())
+  }
+
+  @Test func valuesAreChosen() throws {
+    let model = try model()
+    model.controller.facets = [.values(of: \.city, ignoring: "city"), .values(of: \.n)]
+    let (facets, filters) = (Watch { _ = model.facets }, Watch { _ = model.filters })
+    let snapshots = Watch { _ = model.snapshot }
+    #expect(model.choose(["Oslo"], in: 0))
+    #expect(facets.take() && filters.take() && snapshots.take())
+    #expect(model.snapshot.items.map(\.id) == [2] && model.filters.map(\.group) == ["city"])
+    let counts = model.facets.first?.counts ?? []
+    #expect(counts.map(\.value) == ["Rome", "Oslo"] && counts.map(\.count) == [2, 1])
+    #expect(counts.map(\.isInForce) == [false, true])
+    // The list shows the chosen rows, the text of a search filters them and the counts.
+    model.searchText = "'Ro'"
+    #expect(model.snapshot.items == [] && model.facets.first?.counts.map(\.count) == [2, 0])
+    #expect(!model.choose([1], in: 1) && !model.choose(["Oslo"], in: 2) && model.error == nil)
+    #expect(filters.take() && !filters.take())
+    #expect(model.choose([], in: 0) && model.filters.map(\.group) == ["search"])
+    #expect(filters.take() && model.snapshot.items.map(\.id) == [1, 3])
+  }
+
+  /// A change of numbers alone is one of the snapshot, whose sections have aggregates.
+  @Test func numbersAloneAreANewSnapshot() throws {
+    let model = try model()
+    model.controller.aggregates = [.sum(\.n)]
+    model.controller.sections.setCollapsed(true, forKey: "Rome")
+    let (snapshots, selection) = (Watch { _ = model.snapshot }, Watch { _ = model.selection })
+    model.controller.replace(Row(1, n: 5, city: "Rome"))
+    #expect(snapshots.take() && !selection.take())
+    #expect(model.snapshot.first?.aggregates == [AggregateValue(5)])
+    #expect(model.snapshot.last?.aggregates == [AggregateValue(0)])
+  }
+
   @Test func aModelEndsBeforeItsController() throws {
     let controller = ResultsController<Row>(identifiedBy: \.id)
     weak var gone: ResultsModel<Row>?

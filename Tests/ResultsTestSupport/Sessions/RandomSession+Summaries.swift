@@ -64,9 +64,12 @@ extension RandomSession {
     if dice.chance(1, of: 2) { new.facets.append(candidates) }
     let reads: [(ResultsKey<Row>, (Row) -> FilterValue)] = [
       (ResultsKey(\.n), { .int(Int64($0.n)) }), (ResultsKey(\.city), { $0.city.filterValue }),
-      (ResultsKey { $0.n > 4 ? Double($0.n) / 3 : nil }, {
-        $0.n > 4 ? .double(Double($0.n) / 3) : .null
-      }),
+      (
+        ResultsKey { $0.n > 4 ? Double($0.n) / 3 : nil },
+        {
+          $0.n > 4 ? .double(Double($0.n) / 3) : .null
+        }
+      ),
     ]
     for function in AggregateFunction.allCases where dice.chance(2, of: 3) {
       let (key, read) = reads[dice.below(3)]
@@ -120,7 +123,8 @@ extension RandomSession {
   private var currentRecount: SummaryRecount<Row> {
     // Another filter of the group chooses nothing.
     let chosen = summaries.chosen.filter { group, _ in
-      controller.filters[group: group].map { $0.identity == chosenFilters[group]?.identity } ?? false
+      controller.filters[group: group].map { $0.identity == chosenFilters[group]?.identity }
+        ?? false
     }
     return SummaryRecount(Array(controller.filters), chosen: chosen)
   }

@@ -237,13 +237,13 @@ package struct SummaryRecount<Item: Filterable> {
     }
   }
 
-  /// The order of values: nil, numbers with NaN first, texts, and others.
+  /// The order of values: nil, numbers with NaN between those below zero and the others, texts, and others.
   private static func precedes(_ left: FilterValue, _ right: FilterValue) -> Bool {
     func rank(_ value: FilterValue) -> Int {
       if value.isNull { return 0 }
-      if let number = number(value) { return number.isNaN ? 1 : 2 }
-      if case .string = value { return 3 }
-      return 4
+      if let number = number(value) { return number.isNaN ? 2 : number < 0 ? 1 : 3 }
+      if case .string = value { return 4 }
+      return 5
     }
     let ranks = (rank(left), rank(right))
     if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
@@ -268,7 +268,7 @@ package struct SummaryRecount<Item: Filterable> {
     case .count, .distinct:
       var elements = values.flatMap { value -> [FilterValue] in
         if case .list(let list) = value {
-          return model.function == .count ? (list.elements.isEmpty ? [] : [value]) : list.elements
+          return model.function == .count ? [value] : list.elements
         }
         return [value]
       }

@@ -25,8 +25,11 @@ struct AggregateTable: Sendable {
   /// Which of the three counts is known with the last row, so that the order of rows does not matter.
   private var extremes: [FilterValue] = []
 
+  private static let comparison = SortComparison()
+
   /// The kinds of values that have an order.
   private static let kinds: [FilterKind] = [.number, .string, .date]
+  private static let kindCount = 3
 
   /// The distinct values, each after the number of its group, and their number in each group.
   private(set) var distinct = KeyTable()
@@ -51,20 +54,42 @@ struct AggregateTable: Sendable {
     }
   }
 
-  /// Adds the value of a row to a group if it is a number that its slot holds, or nil; false otherwise.
+  /// Adds the value of a row to a group; false if it is not in its slot. `key` is a buffer.
   @inline(__always)
-  mutating func add(_ slot: RowSlot, to group: Int) -> Bool {
+  mutating func add(_ slot: RowSlot, to group: Int, _ key: inout KeyBuffer) -> Bool {
     switch (slot.kind, operation) {
     case (.missing, _), (.null, _): break
     case (.integer, .sum), (.integer, .avg): sums[group].add(slot.integer)
     case (.double, .sum), (.double, .avg): sums[group].add(slot.double)
+    case (.integer, .min), (.integer, .max):
+      // Most numbers are not beyond the known one, which is of their kind.
+      if case .int(let known) = extremes[group &* Self.kindCount],
+        operation == .min ? slot.integer >= known : slot.integer <= known
+      {
+        orderedCounts[0] &+= 1
+      } else {
+        addExtreme(.int(slot.integer), to: group)
+      }
+    case (.double, .min), (.double, .max):
+      if case .double(let known) = extremes[group &* Self.kindCount],
+        operation == .min ? slot.double > known : slot.double < known
+      {
+        orderedCounts[0] &+= 1
+      } else {
+        addExtreme(.double(slot.double), to: group)
+      }
+    case (_, .distinct):
+      key.removeAll()
+      Self.append(group, to: &key)
+      guard ValueKey.append(slot, to: &key) != nil else { return false }
+      if key.withBytes({ distinct.insert($0) }).isNew { distinctCounts[group] += 1 }
     default: return false
     }
     return true
   }
 
-  /// Adds the value of a row to a group.
-  mutating func add(_ value: FilterValue, to group: Int, _ key: inout [UInt8]) {
+  /// Adds the value of a row to a group. `key` is a buffer.
+  mutating func add(_ value: FilterValue, to group: Int, _ key: inout KeyBuffer) {
     guard value.kind != .null else { return }
     switch operation {
     case .sum, .avg:
@@ -91,7 +116,7 @@ struct AggregateTable: Sendable {
     }
     guard !value.isNotANumber else { return }
     orderedCounts[kind] += 1
-    keep(value, at: group * Self.kinds.count + kind)
+    keep(value, at: group * Self.kindCount + kind)
   }
 
   /// Keeps a value as an extreme if it is beyond the known one, or a lesser spelling of it.
@@ -101,21 +126,21 @@ struct AggregateTable: Sendable {
       extremes[index] = value
       return
     }
-    let order = SortComparison().order(value, known)
+    let order = Self.comparison.order(value, known)
     let isBetter =
       order == 0 ? value.isLesserSpelling(than: known) : (order < 0) == (operation == .min)
     if isBetter { extremes[index] = value }
   }
 
-  private mutating func addDistinct(_ value: FilterValue, to group: Int, _ key: inout [UInt8]) {
-    key.removeAll(keepingCapacity: true)
+  private mutating func addDistinct(_ value: FilterValue, to group: Int, _ key: inout KeyBuffer) {
+    key.removeAll()
     Self.append(group, to: &key)
     _ = ValueKey.append(value, to: &key)
-    if distinct.insert(key).isNew { distinctCounts[group] += 1 }
+    if key.withBytes({ distinct.insert($0) }).isNew { distinctCounts[group] += 1 }
   }
 
   /// Appends the number of a group, which fits four bytes as numbers of keys do.
-  private static func append(_ group: Int, to key: inout [UInt8]) {
+  private static func append(_ group: Int, to key: inout KeyBuffer) {
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: group).littleEndian) {
       key.append(contentsOf: $0)
     }
@@ -129,8 +154,8 @@ struct AggregateTable: Sendable {
       case .sum, .avg: sums[group].merge(other.sums[index])
       case .min, .max:
         for kind in Self.kinds.indices {
-          let value = other.extremes[index * Self.kinds.count + kind]
-          if value.kind != .null { keep(value, at: group * Self.kinds.count + kind) }
+          let value = other.extremes[index * Self.kindCount + kind]
+          if value.kind != .null { keep(value, at: group * Self.kindCount + kind) }
         }
       case .distinct: break
       }
@@ -139,15 +164,14 @@ struct AggregateTable: Sendable {
     otherCount += other.otherCount
     failureCount += other.failureCount
     if firstFailure == nil { firstFailure = other.firstFailure }
-    var key: [UInt8] = []
-    for number in 0..<other.distinct.count {
-      let old = other.distinct[number]
-      let index = old.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-      guard let group = groups[index] else { continue }
-      key.removeAll(keepingCapacity: true)
+    var key = KeyBuffer()
+    other.distinct.forEach { _, old in
+      let index = Int(UInt32(littleEndian: old.loadUnaligned(as: UInt32.self)))
+      guard let group = groups[index] else { return }
+      key.removeAll()
       Self.append(group, to: &key)
-      key += old.dropFirst(4)
-      if distinct.insert(key).isNew { distinctCounts[group] += 1 }
+      key.append(contentsOf: UnsafeRawBufferPointer(rebasing: old[4...]))
+      if key.withBytes({ distinct.insert($0) }).isNew { distinctCounts[group] += 1 }
     }
   }
 
@@ -158,7 +182,7 @@ struct AggregateTable: Sendable {
     switch operation {
     case .sum: sums[group].sum
     case .avg: sums[group].average ?? .null
-    case .min, .max: extremes[group * Self.kinds.count + chosenKind]
+    case .min, .max: extremes[group * Self.kindCount + chosenKind]
     case .distinct: .int(Int64(distinctCounts[group]))
     }
   }

@@ -1,54 +1,97 @@
 internal import FilterEngine
 
 /// Counts the matching rows of a part of an input. Used by one thread.
-final class GroupCounter {
+///
+/// A struct, so that a row needs one access to what its owner keeps, and not one to each property.
+struct GroupCounter {
   private let counting: Counting
   private let columns: [ProjectedColumn]
   private var table: GroupTable
 
-  // Reused from row to row.
-  private var key: [UInt8] = []
-  private var spellings: [ValueKey.Spelling] = []
-  private var scratch: [UInt8] = []
+  /// The slot of the only key; nil if there are others, or if it is not read in place.
+  private let onlySlot: Int?
+
+  /// The groups of recent texts, each at the place of a hash of its length and its ends.
+  private var recent: [Int]
+
+  // Memory that is used for one row after another.
+  private var key = KeyBuffer()
+  private var spellings: [ValueKey.Spelling]
+  private var scratch = KeyBuffer()
+
+  private static let recentCount = 256
 
   /// A counter of rows by `columns`: the keys, then the columns of aggregates.
   init(_ counting: Counting, _ columns: [ProjectedColumn]) {
     self.counting = counting
     self.columns = columns
     table = GroupTable(counting)
+    onlySlot = counting.keyCount == 1 ? columns[0].plain : nil
+    recent = Array(repeating: .max, count: Self.recentCount)
+    spellings = Array(repeating: .integer, count: counting.keyCount)
   }
 
   /// Removes and returns what has been counted since the last call.
-  func takeTable() -> GroupTable {
-    defer { table = GroupTable(counting) }
-    return table
+  mutating func takeTable() -> GroupTable {
+    let taken = table
+    table = GroupTable(counting)
+    return taken
   }
 
   /// Counts a row, whose computed values `builder` reads.
-  func add(_ row: some MatchedRow, _ builder: OutputRowBuilder) {
+  @inline(__always)
+  mutating func add(_ row: some MatchedRow, _ builder: OutputRowBuilder) {
+    if let onlySlot {
+      let slot = row.slot(at: onlySlot)
+      if slot.kind == .string, slot.count < 255 {
+        builder.see(0)
+        return add(row, to: group(of: slot.utf8), builder)
+      }
+    }
     if appendSlots(of: row, builder) {
-      return add(row, to: table.group(key, spellings), builder)
+      return add(row, to: key.withBytes { table.group($0, spellings) }, builder)
     }
     addValues(of: row, builder)
   }
 
+  /// The group of a text of fewer than 255 bytes.
+  @inline(__always)
+  private mutating func group(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    // Three bytes that tell most words apart.
+    let place =
+      text.count == 0
+      ? 0
+      : (text.count &* 7 &+ Int(text[0]) &* 31 &+ Int(text[text.count / 2]) &* 5
+        &+ Int(text[text.count &- 1])) & (Self.recentCount &- 1)
+    let known = recent[place]
+    if table.isGroup(known, ofText: text) { return known }
+    key.removeAll()
+    let start = ValueKey.start(ofTextWith: text.count)
+    key.append(start.0)
+    key.append(start.1)
+    key.append(contentsOf: UnsafeRawBufferPointer(text))
+    spellings[0] = .integer
+    let group = key.withBytes { table.group($0, spellings) }
+    recent[place] = group
+    return group
+  }
+
   /// Makes the key of a row from its slots; false if they do not hold all of it.
   @inline(__always)
-  private func appendSlots(of row: some MatchedRow, _ builder: OutputRowBuilder) -> Bool {
-    key.removeAll(keepingCapacity: true)
-    spellings.removeAll(keepingCapacity: true)
+  private mutating func appendSlots(of row: some MatchedRow, _ builder: OutputRowBuilder) -> Bool {
+    key.removeAll()
     for index in 0..<counting.keyCount {
       guard let plain = columns[index].plain else { return false }
       let slot = row.slot(at: plain)
       guard let spelling = ValueKey.append(slot, to: &key) else { return false }
-      spellings.append(spelling)
+      spellings[index] = spelling
       if slot.kind != .null, slot.kind != .missing { builder.see(index) }
     }
     return true
   }
 
   /// Counts a row by the values of its keys, once for each distinct element of a list.
-  private func addValues(of row: some MatchedRow, _ builder: OutputRowBuilder) {
+  private mutating func addValues(of row: some MatchedRow, _ builder: OutputRowBuilder) {
     var choices: [[FilterValue]] = []
     for index in 0..<counting.keyCount {
       do throws(EvaluationError) {
@@ -71,13 +114,14 @@ final class GroupCounter {
     }
   }
 
-  private func addGroup(
+  private mutating func addGroup(
     _ values: [FilterValue], _ row: some MatchedRow, _ builder: OutputRowBuilder
   ) {
-    key.removeAll(keepingCapacity: true)
-    spellings.removeAll(keepingCapacity: true)
-    for value in values { spellings.append(ValueKey.append(value, to: &key)) }
-    let group = table.group(key, spellings)
+    key.removeAll()
+    for (index, value) in values.enumerated() {
+      spellings[index] = ValueKey.append(value, to: &key)
+    }
+    let group = key.withBytes { table.group($0, spellings) }
     for (index, value) in values.enumerated() where spellings[index].needsName {
       table.name(value, key: index, of: group)
     }
@@ -102,14 +146,14 @@ final class GroupCounter {
   }
 
   @inline(__always)
-  private func add(_ row: some MatchedRow, to group: Int, _ builder: OutputRowBuilder) {
-    table.count(in: group)
+  private mutating func add(_ row: some MatchedRow, to group: Int, _ builder: OutputRowBuilder) {
+    table.count(row.weight, in: group)
     for index in counting.aggregates.indices {
       let number = counting.aggregates[index].column
       let column = columns[number]
       if let plain = column.plain {
         let slot = row.slot(at: plain)
-        if table.add(slot, to: index, of: group) {
+        if table.add(slot, to: index, of: group, &scratch) {
           if slot.kind != .null, slot.kind != .missing { builder.see(number) }
           continue
         }
@@ -119,7 +163,7 @@ final class GroupCounter {
   }
 
   @inline(never)
-  private func addValue(
+  private mutating func addValue(
     of column: ProjectedColumn, _ number: Int, in row: some MatchedRow, to aggregate: Int,
     of group: Int, _ builder: OutputRowBuilder
   ) {
@@ -133,7 +177,7 @@ final class GroupCounter {
     }
   }
 
-  private func fail(_ error: EvaluationError, _ key: String, _ builder: OutputRowBuilder) {
+  private mutating func fail(_ error: EvaluationError, _ key: String, _ builder: OutputRowBuilder) {
     if error.endsCall { return builder.end(error) }
     table.failures.count += 1
     if table.failures.first == nil { table.failures.first = (key, error.message) }

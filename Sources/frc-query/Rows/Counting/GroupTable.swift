@@ -31,32 +31,37 @@ struct GroupTable: Sendable {
   init(_ counting: Counting) {
     keyCount = counting.keyCount
     aggregates = counting.aggregates.map { AggregateTable($0.operation) }
-    if keyCount == 0 { _ = addGroup([]) }
+    if keyCount == 0 { _ = group(UnsafeRawBufferPointer(start: nil, count: 0), []) }
   }
 
   /// The number of groups.
   var count: Int { counts.count }
 
-  /// The number of a group, which is added without rows if it is new. The bytes have the spellings `spellings`.
+  /// The number of a group, which is added without rows if it is new. The key has the spellings `spellings`.
   @inline(__always)
-  mutating func group(_ key: [UInt8], _ spellings: [ValueKey.Spelling]) -> Int {
+  mutating func group(_ key: UnsafeRawBufferPointer, _ spellings: [ValueKey.Spelling]) -> Int {
     let (group, isNew) = keys.insert(key)
     if isNew {
-      addRow(spellings)
+      addRow(spellings[...])
     } else {
-      for index in spellings.indices {
-        let place = group &* keyCount &+ index
-        if spellings[index].rawValue < self.spellings[place].rawValue {
-          self.spellings[place] = spellings[index]
-        }
-      }
+      for index in 0..<keyCount { note(spellings[index], at: group &* keyCount &+ index) }
     }
     return group
   }
 
-  private mutating func addGroup(_ key: [UInt8]) -> Int { group(key, []) }
+  /// Notes a spelling of a value, of which the least counts.
+  @inline(__always)
+  private mutating func note(_ spelling: ValueKey.Spelling, at place: Int) {
+    if spelling.rawValue < spellings[place].rawValue { spellings[place] = spelling }
+  }
 
-  private mutating func addRow(_ spellings: [ValueKey.Spelling]) {
+  /// Whether the only key of a group is a text, which has fewer than 255 bytes.
+  @inline(__always)
+  func isGroup(_ group: Int, ofText text: UnsafeBufferPointer<UInt8>) -> Bool {
+    group < counts.count && keys.isKey(group, ValueKey.start(ofTextWith: text.count), text)
+  }
+
+  private mutating func addRow(_ spellings: ArraySlice<ValueKey.Spelling>) {
     counts.append(0)
     self.spellings += spellings
     for index in aggregates.indices { aggregates[index].addGroup() }
@@ -64,7 +69,7 @@ struct GroupTable: Sendable {
 
   /// Adds rows to the count of a group.
   @inline(__always)
-  mutating func count(_ rows: Int = 1, in group: Int) { counts[group] &+= rows }
+  mutating func count(_ rows: Int, in group: Int) { counts[group] &+= rows }
 
   /// Names a value of a group if its bytes do not spell it and it is the least spelling so far.
   mutating func name(_ value: FilterValue, key: Int, of group: Int) {
@@ -73,17 +78,21 @@ struct GroupTable: Sendable {
       names[place] = value
       return
     }
+    // Equal dates, data and UUIDs have one spelling.
+    if [.date, .data, .uuid].contains(value.kind) { return }
     if value.isLesserSpelling(than: known) { names[place] = value }
   }
 
-  /// Adds the value of a row to an aggregate of a group; false if it is not in its slot.
+  /// Adds the value of a row to an aggregate of a group; false if it is not in its slot. `scratch` is a buffer.
   @inline(__always)
-  mutating func add(_ slot: RowSlot, to aggregate: Int, of group: Int) -> Bool {
-    aggregates[aggregate].add(slot, to: group)
+  mutating func add(
+    _ slot: RowSlot, to aggregate: Int, of group: Int, _ scratch: inout KeyBuffer
+  ) -> Bool {
+    aggregates[aggregate].add(slot, to: group, &scratch)
   }
 
   mutating func add(
-    _ value: FilterValue, to aggregate: Int, of group: Int, _ scratch: inout [UInt8]
+    _ value: FilterValue, to aggregate: Int, of group: Int, _ scratch: inout KeyBuffer
   ) {
     aggregates[aggregate].add(value, to: group, &scratch)
   }
@@ -97,36 +106,54 @@ struct GroupTable: Sendable {
 
   /// Adds the groups of another table.
   mutating func merge(_ other: GroupTable) {
-    merge(other) { other.key(of: $0) }
+    var groups: [Int?] = []
+    groups.reserveCapacity(other.count)
+    other.keys.forEach { old, key in
+      let (group, isNew) = keys.insert(key)
+      let places = old * keyCount..<(old + 1) * keyCount
+      if isNew {
+        addRow(other.spellings[places])
+      } else {
+        for (index, spelling) in other.spellings[places].enumerated() {
+          note(spelling, at: group * keyCount + index)
+        }
+      }
+      groups.append(group)
+      counts[group] += other.counts[old]
+    }
+    merge(other, into: groups)
     if failures.first == nil { failures.first = other.failures.first }
     failures.count += other.failures.count
   }
 
-  /// Adds the groups of another table under other keys; leaves out those for which `key` is nil.
-  mutating func merge(
-    _ other: GroupTable, _ key: (Int) -> (bytes: [UInt8], spellings: [ValueKey.Spelling])?
-  ) {
+  /// Adds the groups of another table, which have one key each, under another value of it; leaves out those for which
+  /// `value` is nil.
+  mutating func merge(_ other: GroupTable, _ value: (Int) -> FilterValue?) {
     var groups: [Int?] = []
     groups.reserveCapacity(other.count)
+    var key = KeyBuffer()
     for old in 0..<other.count {
-      guard let (bytes, spellings) = key(old) else {
+      guard let value = value(old) else {
         groups.append(nil)
         continue
       }
-      let group = group(bytes, spellings)
+      key.removeAll()
+      let spellings = [ValueKey.append(value, to: &key)]
+      let group = key.withBytes { self.group($0, spellings) }
       groups.append(group)
       counts[group] += other.counts[old]
     }
+    merge(other, into: groups)
+  }
+
+  /// Adds the names and aggregates of the groups of another table, which have these numbers here.
+  private mutating func merge(_ other: GroupTable, into groups: [Int?]) {
     for (place, value) in other.names {
       if let group = groups[place / keyCount] { name(value, key: place % keyCount, of: group) }
     }
     for index in aggregates.indices {
       aggregates[index].merge(other.aggregates[index], into: groups)
     }
-  }
-
-  private func key(of group: Int) -> (bytes: [UInt8], spellings: [ValueKey.Spelling]) {
-    (Array(keys[group]), Array(spellings[group * keyCount..<(group + 1) * keyCount]))
   }
 
   // MARK: - Results
@@ -141,6 +168,12 @@ struct GroupTable: Sendable {
       // An integer or a double is a lesser spelling than any that has a name.
       return value ?? names[place] ?? .null
     }
+  }
+
+  /// The value of the only key of a group.
+  func value(of group: Int) -> FilterValue {
+    var bytes = keys[group]
+    return ValueKey.takeValue(spellings[group], from: &bytes) ?? names[group] ?? .null
   }
 
   /// The count and the aggregates of a group.

@@ -34,10 +34,23 @@ struct HistogramScale: Sendable, Equatable {
   let significand: Int64
   let tens: Int
 
+  /// The width of a range as a double, and as an integer if it is one of at most 18 zeros.
+  private let width: Double
+  private let whole: Int128?
+
   /// Ranges of numbers that are at most so far from zero have a number.
   private static let limit = 0x1p53
 
-  init(_ significand: Int64, tens: Int) { (self.significand, self.tens) = (significand, tens) }
+  /// The powers of ten that are exact as doubles.
+  private static let powers: [Double] = (0...22).map { Double("1e\($0)") ?? 0 }
+
+  init(_ significand: Int64, tens: Int) {
+    (self.significand, self.tens) = (significand, tens)
+    width = Double("\(significand)e\(tens)") ?? 0
+    whole =
+      (0...18).contains(tens)
+      ? (0..<tens).reduce(Int128(significand)) { power, _ in power * 10 } : nil
+  }
 
   /// The width of a positive number of at most 15 digits.
   init?(_ text: String) {
@@ -51,20 +64,16 @@ struct HistogramScale: Sendable, Equatable {
     self.init(significand, tens: exponent - (digits.count == 2 ? digits[1].count : 0))
   }
 
-  /// The width of a range as a double.
-  private var width: Double { Double("\(significand)e\(tens)") ?? 0 }
-
   /// The first number of a range.
   func bound(_ range: Int64) -> FilterValue {
-    let units = Int128(range) * Int128(significand)
-    if (0...18).contains(tens) {
-      let power = (0..<tens).reduce(1 as Int128) { power, _ in power * 10 }
-      if let bound = Int64(exactly: units * power) { return .int(bound) }
+    if let whole {
+      let (bound, overflows) = Int128(range).multipliedReportingOverflow(by: whole)
+      if !overflows, let bound = Int64(exactly: bound) { return .int(bound) }
     }
+    let units = Int128(range) * Int128(significand)
     // Both operands are exact, so the quotient is the nearest double.
     if (-22..<0).contains(tens), units.magnitude <= 1 << 53 {
-      let power = (0..<(-tens)).reduce(1.0) { power, _ in power * 10 }
-      return .double(Double(units) / power)
+      return .double(Double(units) / Self.powers[-tens])
     }
     return .double(Double("\(units)e\(tens)") ?? .nan)
   }
@@ -74,10 +83,7 @@ struct HistogramScale: Sendable, Equatable {
     let double: Double
     switch number {
     case .int(let value):
-      if (0...18).contains(tens) {
-        let power = (0..<tens).reduce(Int128(significand)) { power, _ in power * 10 }
-        return Self.quotient(Int128(value), power)
-      }
+      if let whole { return Self.quotient(Int128(value), whole) }
       double = Double(value)
     case .double(let value): double = value
     default: return nil

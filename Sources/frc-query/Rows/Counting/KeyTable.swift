@@ -1,3 +1,55 @@
+/// Bytes of a key that is made for one row after another, in memory that is used again.
+///
+/// Unsafe for speed: whole words are written, within the memory that was made for them.
+struct KeyBuffer: Sendable {
+  private var memory: [UInt8] = Array(repeating: 0, count: 64)
+  private(set) var count = 0
+
+  /// The bytes as an array.
+  var bytes: [UInt8] { Array(memory[..<count]) }
+
+  @inline(__always)
+  mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    memory[count] = byte
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(word: UInt64) {
+    reserve(8)
+    memory.withUnsafeMutableBytes {
+      $0.storeBytes(of: word.littleEndian, toByteOffset: count, as: UInt64.self)
+    }
+    count &+= 8
+  }
+
+  @inline(__always)
+  mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+    reserve(bytes.count)
+    memory.withUnsafeMutableBytes {
+      UnsafeMutableRawBufferPointer(rebasing: $0[count...]).copyMemory(from: bytes)
+    }
+    count &+= bytes.count
+  }
+
+  /// Calls `body` with the bytes.
+  @inline(__always)
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    memory.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    if count &+ more > memory.count {
+      memory += Array(repeating: 0, count: Swift.max(memory.count, more))
+    }
+  }
+}
+
 /// Keys of bytes, each once, numbered in the order in which they were added.
 ///
 /// Unsafe for speed: a look-up hashes and compares whole words of the bytes of a key. It reads no byte beyond them.
@@ -20,14 +72,33 @@ struct KeyTable: Sendable {
     bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]]
   }
 
+  /// Calls `body` with the number and the bytes of each key.
+  func forEach(_ body: (Int, UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes { bytes in
+      var start = 0
+      for (number, end) in ends.enumerated() {
+        body(number, UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        start = end
+      }
+    }
+  }
+
+  /// Whether a key is `start` followed by `text`.
+  @inline(__always)
+  func isKey(_ number: Int, _ start: (UInt8, UInt8), _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let first = number == 0 ? 0 : ends[number &- 1]
+    guard ends[number] &- first == text.count &+ 2 else { return false }
+    return bytes.withUnsafeBytes { bytes in
+      bytes[first] == start.0 && bytes[first &+ 1] == start.1
+        && Self.areSame(
+          UnsafeRawBufferPointer(rebasing: bytes[(first &+ 2)..<(first &+ 2 &+ text.count)]),
+          UnsafeRawBufferPointer(text))
+    }
+  }
+
   /// The number of a key, which is added if it is new.
   ///
   /// - Complexity: O(n) in the length of the key.
-  mutating func insert(_ key: [UInt8]) -> (number: Int, isNew: Bool) {
-    key.withUnsafeBytes { insert($0) }
-  }
-
-  /// The number of a key in memory, which is added if it is new.
   @inline(__always)
   mutating func insert(_ key: UnsafeRawBufferPointer) -> (number: Int, isNew: Bool) {
     if ends.count &* 2 >= slots.count { grow() }
@@ -52,18 +123,25 @@ struct KeyTable: Sendable {
     let start = number == 0 ? 0 : ends[number &- 1]
     guard ends[number] &- start == key.count else { return false }
     return bytes.withUnsafeBytes { bytes in
-      let stored = UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ key.count])
-      var place = 0
-      while place &+ 8 <= key.count {
-        guard Self.word(stored, place) == Self.word(key, place) else { return false }
-        place &+= 8
-      }
-      while place < key.count {
-        guard stored[place] == key[place] else { return false }
-        place &+= 1
-      }
-      return true
+      Self.areSame(UnsafeRawBufferPointer(rebasing: bytes[start..<start &+ key.count]), key)
     }
+  }
+
+  /// Whether bytes are the same. There are equally many of them.
+  @inline(__always)
+  private static func areSame(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    var place = 0
+    while place &+ 8 <= left.count {
+      guard word(left, place) == word(right, place) else { return false }
+      place &+= 8
+    }
+    while place < left.count {
+      guard left[place] == right[place] else { return false }
+      place &+= 1
+    }
+    return true
   }
 
   private mutating func grow() {

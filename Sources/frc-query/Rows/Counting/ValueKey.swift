@@ -29,9 +29,15 @@ enum ValueKey {
     var needsName: Bool { self == .wide || self == .decimal || self == .other }
   }
 
+  /// The bytes before those of a text that has fewer than 255.
+  @inline(__always)
+  static func start(ofTextWith count: Int) -> (UInt8, UInt8) {
+    (Tag.text.rawValue, UInt8(truncatingIfNeeded: count))
+  }
+
   /// Appends the value of a slot; nil, with nothing appended, if the slot does not hold all of it.
   @inline(__always)
-  static func append(_ slot: RowSlot, to bytes: inout [UInt8]) -> Spelling? {
+  static func append(_ slot: RowSlot, to bytes: inout KeyBuffer) -> Spelling? {
     switch slot.kind {
     case .missing, .null:
       bytes.append(Tag.null.rawValue)
@@ -51,7 +57,7 @@ enum ValueKey {
   }
 
   /// Appends a value.
-  static func append(_ value: FilterValue, to bytes: inout [UInt8]) -> Spelling {
+  static func append(_ value: FilterValue, to bytes: inout KeyBuffer) -> Spelling {
     switch value {
     case .null: bytes.append(Tag.null.rawValue)
     case .bool(let flag):
@@ -109,12 +115,12 @@ enum ValueKey {
   // MARK: - Numbers and texts
 
   @inline(__always)
-  private static func append(integer number: Int64, to bytes: inout [UInt8]) {
+  private static func append(integer number: Int64, to bytes: inout KeyBuffer) {
     append(bits: UInt64(bitPattern: number), .integer, to: &bytes)
   }
 
   @inline(__always)
-  private static func append(double number: Double, to bytes: inout [UInt8]) -> Spelling {
+  private static func append(double number: Double, to bytes: inout KeyBuffer) -> Spelling {
     guard let whole = Int64(exactly: number) else {
       append(bits: (number.isNaN ? Double.nan : number).bitPattern, .double, to: &bytes)
       return .double
@@ -124,7 +130,7 @@ enum ValueKey {
   }
 
   /// A decimal is an integer or a double if it equals one.
-  private static func append(decimal number: Decimal, to bytes: inout [UInt8]) {
+  private static func append(decimal number: Decimal, to bytes: inout KeyBuffer) {
     let (value, text) = (FilterValue.decimal(number), number.description)
     if number.isNaN {
       _ = append(double: .nan, to: &bytes)
@@ -138,34 +144,34 @@ enum ValueKey {
   }
 
   @inline(__always)
-  private static func append(bits: UInt64, _ tag: Tag, to bytes: inout [UInt8]) {
+  private static func append(bits: UInt64, _ tag: Tag, to bytes: inout KeyBuffer) {
     bytes.append(tag.rawValue)
-    withUnsafeBytes(of: bits) { bytes.append(contentsOf: $0) }
+    bytes.append(word: bits)
   }
 
   @inline(__always)
-  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout KeyBuffer) {
     bytes.append(Tag.text.rawValue)
     append(count: text.count, to: &bytes)
-    bytes.append(contentsOf: text)
+    bytes.append(contentsOf: UnsafeRawBufferPointer(text))
   }
 
-  private static func append(_ tag: Tag, _ text: String, to bytes: inout [UInt8]) {
+  private static func append(_ tag: Tag, _ text: String, to bytes: inout KeyBuffer) {
     append(tag, Array(text.utf8), to: &bytes)
   }
 
-  private static func append(_ tag: Tag, _ content: [UInt8], to bytes: inout [UInt8]) {
+  private static func append(_ tag: Tag, _ content: [UInt8], to bytes: inout KeyBuffer) {
     bytes.append(tag.rawValue)
     append(count: content.count, to: &bytes)
-    bytes += content
+    content.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
   /// Appends a count: one byte, or 255 and a word.
   @inline(__always)
-  private static func append(count: Int, to bytes: inout [UInt8]) {
+  private static func append(count: Int, to bytes: inout KeyBuffer) {
     guard count >= 255 else { return bytes.append(UInt8(truncatingIfNeeded: count)) }
     bytes.append(255)
-    withUnsafeBytes(of: UInt64(count)) { bytes.append(contentsOf: $0) }
+    bytes.append(word: UInt64(count))
   }
 
   private static func takeCount(_ bytes: inout ArraySlice<UInt8>) -> Int {
@@ -176,12 +182,12 @@ enum ValueKey {
   private static func takeWord(_ bytes: inout ArraySlice<UInt8>) -> UInt64 {
     let word = bytes.prefix(8).reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     bytes = bytes.dropFirst(8)
-    return UInt64(littleEndian: word)
+    return word
   }
 
   // MARK: - Other values
 
-  private static func appendOther(_ value: FilterValue, to bytes: inout [UInt8]) {
+  private static func appendOther(_ value: FilterValue, to bytes: inout KeyBuffer) {
     switch value {
     case .date(let date):
       let seconds = date.timeIntervalSinceReferenceDate
@@ -197,15 +203,15 @@ enum ValueKey {
       }
       append(.object, sorted(members), to: &bytes)
     default:
-      // Rows of files and databases have no items.
+      // Rows that are read have no items.
       append(.object, value.description, to: &bytes)
     }
   }
 
   private static func bytes(of value: FilterValue) -> [UInt8] {
-    var bytes: [UInt8] = []
+    var bytes = KeyBuffer()
     _ = append(value, to: &bytes)
-    return bytes
+    return bytes.bytes
   }
 
   private static func sorted(_ parts: [[UInt8]]) -> [UInt8] {

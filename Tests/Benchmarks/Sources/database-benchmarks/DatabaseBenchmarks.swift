@@ -7,7 +7,7 @@ enum DatabaseBenchmarks {
   private static var workloads: [any DatabaseWorkload.Type] {
     [
       Q1Structs.self, Q2Commits.self, Q3Hook.self, Q4Index.self, Q5Prefix.self, Q6Folding.self,
-      Q7Pages.self, Q10Translation.self, Q10Window.self,
+      Q7Pages.self, Q10Translation.self, Q10Window.self, S6Totals.self,
     ]
   }
 

@@ -6,10 +6,16 @@ internal import Foundation
 
 /// One search, done in slices of about half a millisecond so that others get their turn.
 struct Search: Sendable {
-  /// What a search gives: the first rows of the order, and how many match altogether.
+  /// The result of a search.
   struct Found: Sendable {
+    /// The first tickets of the order that match and are chosen.
     var tickets: [Ticket] = []
+
+    /// The number of tickets that match and are chosen.
     var count = 0
+
+    /// The identities of the tickets that match, chosen or not, if they are to be counted; nil for all tickets.
+    var matching: [Int]?
   }
 
   /// When it is given up, however long it has computed.
@@ -26,6 +32,9 @@ struct Search: Sendable {
   private let policy: FilterPolicy
 
   private var filter: FilterPredicate<Ticket>?
+
+  /// The predicate of the choices; nil without any.
+  private var choice: FilterPredicate<Ticket>?
   private var sort: [SortKey<Ticket>] = []
   private var found = Found()
 
@@ -57,8 +66,13 @@ struct Search: Sendable {
     let duration = .threadTime - begin
     used += duration
     adapt(to: duration)
-    return tested == tickets.count ? found : nil
+    guard tested == tickets.count else { return nil }
+    found.tickets.removeFirst(min(request.from, found.tickets.count))
+    return found
   }
+
+  /// The number of tickets that are kept until the end: those of the answer, and those before them.
+  private var keptCount: Int { request.from + request.limit }
 
   /// Makes filter and sort keys of their texts, under the policy.
   private mutating func prepare() throws(SearchFailure) -> FilterPredicate<Ticket> {
@@ -78,6 +92,14 @@ struct Search: Sendable {
     } catch {
       throw .syntax(error, parameter: "sort")
     }
+    do throws(SyntaxError) {
+      for predicate in try request.choices.predicates().values {
+        choice = if let choice { try choice && predicate } else { predicate }
+      }
+    } catch {
+      throw .syntax(error, parameter: "filter")
+    }
+    if request.hasCounts, !isAll { found.matching = [] }
     self.filter = filter
     return filter
   }
@@ -90,10 +112,14 @@ struct Search: Sendable {
         throw EvaluationError(.tooLong(limit: self.time))
       }
       let limits = EvaluationLimits.slice(time: time)
-      if sort.isEmpty, found.tickets.count == request.limit {
+      if sort.isEmpty, found.tickets.count == keptCount, choice == nil, found.matching == nil {
         found.count += try slice.count(where: filter, limits: limits)
       } else {
-        keep(try slice.filter(filter, limits: limits))
+        let matches = try slice.filter(filter, limits: limits)
+        found.matching?.append(contentsOf: matches.lazy.map(\.id))
+        keep(
+          try choice.map { choice throws(EvaluationError) in try matches.filter(choice) } ?? matches
+        )
       }
     } catch {
       throw .evaluation(error, filter: request.filter)
@@ -104,10 +130,10 @@ struct Search: Sendable {
   private mutating func keep(_ matches: [Ticket]) {
     found.count += matches.count
     if sort.isEmpty {
-      found.tickets += matches.prefix(request.limit - found.tickets.count)
+      found.tickets += matches.prefix(keptCount - found.tickets.count)
     } else if !matches.isEmpty {
       let sorted = (found.tickets + matches).sorted(by: sort)
-      found.tickets = Array(sorted.prefix(request.limit))
+      found.tickets = Array(sorted.prefix(keptCount))
     }
   }
 

@@ -11,7 +11,19 @@ struct SearchRequest: Sendable {
   /// The greatest number of rows of the answer.
   var limit = 20
 
+  /// The number of rows before the first one of the answer.
+  var from = 0
+
+  /// The chosen values and months.
+  var choices = Choices()
+
+  /// Whether the answer has counts and totals.
+  var hasCounts = false
+
   private static let limits = 1...100
+
+  /// As many rows as are kept in order until the last ticket is tested.
+  private static let starts = 0...1_000
 
   /// The greatest number of sort keys. More hardly ever decide, and each takes time.
   private static let sortKeys = 4
@@ -44,9 +56,25 @@ struct SearchRequest: Sendable {
             parameter: name)
         }
         limit = number
+      case "from":
+        guard let number = Int(value), Self.starts.contains(number) else {
+          throw .request(
+            "bad-start", "the first row is a number from 0 to \(Self.starts.upperBound)",
+            parameter: name)
+        }
+        from = number
+      case "counts":
+        guard ["yes", "no"].contains(value) else {
+          throw .request("bad-counts", "counts are yes or no", parameter: name)
+        }
+        hasCounts = value == "yes"
+      case _ where name == Choices.monthKey || Choices.keys.contains(name):
+        try choices.choose(value, of: name)
       default:
+        let known = ["filter", "sort", "limit", "from", "counts", Choices.monthKey] + Choices.keys
         throw .request(
-          "unknown-parameter", "the parameters are filter, sort and limit", parameter: name)
+          "unknown-parameter", "the parameters are \(known.joined(separator: ", "))",
+          parameter: name)
       }
     }
   }

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A search over tickets as an HTTP server.
 ///
-/// `GET /tickets?filter=…&sort=…&limit=…` answers with rows, `GET /` with a page that asks it. A connection is for
+/// `GET /tickets?filter=…&sort=…&limit=…` answers with rows, counts and totals, `GET /` with a page that asks it, and
+/// `GET /changes?since=…` when tickets have changed. A connection is for
 /// one request.
 public final class SearchServer: Sendable {
   /// How large a server is.
@@ -68,9 +69,10 @@ public final class SearchServer: Sendable {
 
   /// A server for `tickets` that listens and does not answer yet.
   ///
-  /// - Throws: A key path of a role that tickets do not have, or an error of the port.
+  /// - Throws: A key path of a role that tickets do not have, tickets of one identity, or an error of the port.
   public init(_ tickets: [Ticket], _ settings: Settings = Settings()) throws {
     let roles = try Roles()
+    let counts = try TicketCounts(tickets)
     let socket = try Socket(domain: AF_INET)
     do {
       try socket.setValue(true, for: .localAddressReuse)
@@ -88,8 +90,13 @@ public final class SearchServer: Sendable {
     limits = settings.connections
     open = Mutex(ClientCounts(most: limits.count, perClient: limits.countPerClient))
     let pool = SearchPool(settings.searches)
-    service = TicketService(tickets: tickets, roles: roles, pool: pool, limits: settings.searches)
+    service = TicketService(
+      tickets: TicketStore(tickets, counts), roles: roles, pool: pool, counts: counts,
+      limits: settings.searches)
   }
+
+  /// Replaces the ticket of the same identity, if there is one. Pages that show it follow.
+  public func replace(_ ticket: Ticket) { service.tickets.replace(ticket) }
 
   /// Answers requests until the task is cancelled, which ends the server and its threads.
   public func run() async {

@@ -2,9 +2,10 @@ internal import Foundation
 
 /// The answers to requests.
 struct TicketService: Sendable {
-  let tickets: [Ticket]
+  let tickets: TicketStore
   let roles: Roles
   let pool: SearchPool
+  let counts: TicketCounts
   let limits: SearchServer.SearchLimits
 
   /// The answer to any request.
@@ -15,15 +16,20 @@ struct TicketService: Sendable {
     switch request.path {
     case "/": return page
     case "/tickets": return await found(request, client)
+    case "/changes": return await changed(request)
     default: return HTTPResponse(status: .notFound)
     }
   }
 
-  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "count": 3, "milliseconds": 1.5}`
+  /// `{"columns": ["id", …], "rows": [{"id": 1, …}, …], "from": 0, "count": 3, "counts": {…}, "version": 7,
+  /// "milliseconds": 1.5}`
   private struct Rows: Encodable {
     let columns: [String]
     let rows: [TicketRow]
+    let from: Int
     let count: Int
+    let counts: Counts?
+    let version: Int
     let milliseconds: Double
   }
 
@@ -34,16 +40,42 @@ struct TicketService: Sendable {
         throw .unauthorized
       }
       let parameters = try SearchRequest(query: request.query)
-      let found = try await pool.run(
-        Search(parameters, of: tickets, role.policy, limits), of: client)
+      let columns = role.columns.map(\.key)
+      guard parameters.choices.keys.isSubset(of: columns) else {
+        throw .request("unknown-key", "a chosen key is not one of the role", parameter: nil)
+      }
+      let version = tickets.current
+      let search = Search(parameters, of: version.tickets, role.policy, limits)
+      let found = try await pool.run(search, of: client)
+      let counts =
+        parameters.hasCounts
+        ? try await counts.counts(
+          of: found.matching, parameters.choices, for: role, until: search.deadline) : nil
       let rows = found.tickets.map { TicketRow(ticket: $0, columns: role.columns) }
       let time = started.duration(to: .now) / Duration.milliseconds(1)
-      let columns = role.columns.map(\.key)
       return .json(
-        .ok, Rows(columns: columns, rows: rows, count: found.count, milliseconds: time))
+        .ok,
+        Rows(
+          columns: columns, rows: rows, from: parameters.from, count: found.count, counts: counts,
+          version: version.number, milliseconds: time))
     } catch {
       return .json(error.status, error.body)
     }
+  }
+
+  /// How long a request waits for a change; shorter than a connection may last.
+  private static let patience = Duration.seconds(10)
+
+  /// `{"version": 8}`, once tickets have changed since the version of `?since=7`.
+  private func changed(_ request: HTTPRequest) async -> HTTPResponse {
+    guard roles.role(authorization: request["authorization"]) != nil else {
+      return .json(SearchFailure.unauthorized.status, SearchFailure.unauthorized.body)
+    }
+    guard request.query.hasPrefix("since="), let since = Int(request.query.dropFirst(6)) else {
+      return .error(.badRequest, "bad-version", "the version is a number, as in ?since=7")
+    }
+    return .json(
+      .ok, ["version": await tickets.number(after: since, within: Self.patience)])
   }
 
   /// The page: it loads nothing from elsewhere, asks this server alone, and is part of no other page.

@@ -1,0 +1,283 @@
+import FilterEngine
+import FilterableResults
+import Foundation
+import ResultsTestSupport
+import Testing
+
+/// What users of facets and aggregates rely on.
+@Suite struct SummaryScenarioTests {
+  private static let rows = [
+    Row(1, n: 3, city: "London"), Row(2, n: 5, city: "Paris"), Row(3, n: 7, city: "London"),
+    Row(4, n: 1), Row(5, n: 9, city: "Rome"),
+  ]
+
+  private func controller() throws -> ResultsController<Row> {
+    let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
+    controller.facets = [.values(of: \.city, ignoring: "city")]
+    controller.aggregates = [.sum(\.n), .maximum(\.n)]
+    try controller.setItems(Self.rows)
+    return controller
+  }
+
+  private func text(_ facet: FacetCounts) -> String {
+    facet.counts.map { "\($0.value)\($0.isInForce ? "*" : ""): \($0.count)" }
+      .joined(separator: ", ")
+  }
+
+  // MARK: - Facets
+
+  @Test func choosingAValueLeavesTheOtherCounts() throws {
+    let controller = try controller()
+    #expect(text(controller.snapshot.facets[0]) == #""London": 2, nil: 1, "Paris": 1, "Rome": 1"#)
+    #expect(controller.choose(["London"], in: 0))
+    #expect(text(controller.snapshot.facets[0]) == #""London"*: 2, nil: 1, "Paris": 1, "Rome": 1"#)
+    #expect(controller.snapshot.items.map(\.id) == [1, 3])
+    #expect(controller.snapshot.aggregates.map(\.value) == [10, 7])
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n < 6")))
+    #expect(text(controller.snapshot.facets[0]) == #"nil: 1, "London"*: 1, "Paris": 1"#)
+    #expect(controller.filters.first?.predicate?.description == #"city IN {"London"}"#)
+  }
+
+  @Test func chosenValuesStayListedWithoutRows() throws {
+    let controller = try controller()
+    controller.choose(["Oslo", nil, "Rome"] as [String?], in: 0)
+    #expect(controller.snapshot.items.map(\.id).sorted() == [4, 5])
+    #expect(
+      text(controller.snapshot.facets[0])
+        == #""London": 2, nil*: 1, "Paris": 1, "Rome"*: 1, "Oslo"*: 0"#)
+    controller.remove(key: 5)
+    #expect(text(controller.snapshot.facets[0]).hasSuffix(#""Oslo"*: 0, "Rome"*: 0"#))
+    #expect(controller.choose([], in: 0))
+    #expect(controller.filters.isEmpty)
+    #expect(!controller.choose(["Rome"], in: 1))
+  }
+
+  @Test func aChoiceAmongListsMatchesAnyElement() throws {
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
+    controller.facets = [.values(of: try ResultsKey("tags"), ignoring: "tags")]
+    try controller.setItems([
+      ["id": 1, "tags": ["a", "b", "a"]], ["id": 2, "tags": ["b"]], ["id": 3, "tags": []],
+      ["id": 4],
+    ])
+    #expect(text(controller.snapshot.facets[0]) == #"nil: 2, "b": 2, "a": 1"#)
+    controller.choose(["a"], in: 0)
+    #expect(controller.shownIDs == [1])
+    controller.choose([nil, "a"] as [String?], in: 0)
+    #expect(controller.shownIDs == [1, 3, 4])
+    #expect(text(controller.snapshot.facets[0]) == #"nil*: 2, "b": 2, "a"*: 1"#)
+  }
+
+  @Test func aCandidateIsCountedInPlaceOfTheFilterOfItsGroup() throws {
+    let controller = try controller()
+    let candidates = try [2, 6].map {
+      try Filter<Row>("over \($0)", group: "n", predicate: FilterPredicate("n > \($0)"))
+    }
+    let named = try Filter<Row>("rome", predicate: FilterPredicate("city == 'Rome'"))
+    controller.facets = [.filters(candidates + [named])]
+    #expect(text(controller.snapshot.facets[0]) == #""over 2": 4, "over 6": 2, "rome": 1"#)
+    try controller.filters.add(
+      Filter("over 6", group: "n", predicate: FilterPredicate("n > 6")))
+    #expect(text(controller.snapshot.facets[0]) == #""over 2": 4, "over 6"*: 2, "rome": 1"#)
+    // A groupless filter replaces the one of its name.
+    try controller.filters.add(Filter("rome", predicate: FilterPredicate("city == 'Paris'")))
+    #expect(text(controller.snapshot.facets[0]) == #""over 2": 1, "over 6"*: 0, "rome": 1"#)
+  }
+
+  @Test func aLimitMakesAFacetUnknownAndLeavesTheListRight() throws {
+    var configuration = ResultsConfiguration<FilterValue>()
+    configuration.rows.identity = try ResultsKey("id")
+    configuration.limits.steps = 1_000
+    let controller = try ResultsController(configuration)
+    let costly = try Filter<FilterValue>(
+      "costly", predicate: FilterPredicate("SUBQUERY(x, $x, $x > 3).@count > 0"))
+    controller.facets = [.filters([costly]), .values(of: try ResultsKey("id"))]
+    let long = FilterValue.list(FilterList(Array(repeating: 1, count: 10_000)))
+    try controller.setItems([["id": 1, "x": [4]], ["id": 2, "x": long]])
+    #expect(controller.snapshot.rowCount == 2 && controller.failures.limit == nil)
+    #expect(controller.snapshot.facets.map(\.isUnknown) == [true, false])
+    controller.remove(key: 2)
+    try controller.refilter()
+    #expect(text(controller.snapshot.facets[0]) == #""costly": 1"#)
+    try controller.add(["id": 3, "x": long])
+    #expect(controller.snapshot.facets[0].isUnknown && controller.snapshot.rowCount == 2)
+    controller.remove(key: 3)
+    #expect(text(controller.snapshot.facets[0]) == #""costly": 1"#)
+  }
+
+  @Test func datesAreCountedByUnitsOfTheCalendar() throws {
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
+    let due = try ResultsKey<FilterValue>("due")
+    let zone = try #require(TimeZone(secondsFromGMT: 3_600))
+    controller.facets = [.ranges(of: due, by: .month), .ranges(of: due, by: .day, in: zone)]
+    let day = { FilterValue.date(Date(timeIntervalSinceReferenceDate: $0 * 86_400)) }
+    try controller.setItems([
+      ["id": 1, "due": day(0)], ["id": 2, "due": day(30.99)], ["id": 3, "due": day(31)],
+      ["id": 4], ["id": 5, "due": "soon"],
+    ])
+    let months = controller.snapshot.facets[0]
+    #expect(months.counts.map(\.count) == [2, 1] && months.missing == 1 && months.failed == 1)
+    #expect(months.counts.map(\.value) == [day(0), day(31)])
+    #expect(months.counts[0].upperBound == day(31))
+    // 23:45 in Greenwich is the next day an hour to the east.
+    #expect(controller.snapshot.facets[1].counts.map(\.count) == [1, 2])
+  }
+
+  // MARK: - Delivery
+
+  private final class Receiver: ResultsControllerDelegate {
+    var calls = 0
+    func controllerWillChangeContent(_ controller: ResultsController<Row>) { calls += 1 }
+    func controllerShouldReload(_ controller: ResultsController<Row>) { calls += 1 }
+  }
+
+  @Test func aChangeOfNumbersAloneIsDeliveredToObserversOnly() throws {
+    let controller = try controller()
+    controller.log = ResultsLog()
+    let receiver = Receiver()
+    controller.delegate = receiver
+    // Hidden rows count for a facet that ignores their filter.
+    controller.choose(["Rome"], in: 0)
+    receiver.calls = 0
+    var changes: [ResultsChange<Row>] = []
+    controller.observe { changes.append($0) }
+    controller.replace(Row(1, n: 3, city: "Paris"))
+    #expect(changes.count == 1 && receiver.calls == 0)
+    let change = try #require(changes.first)
+    #expect(change.changeset.isEmpty && !change.isReload)
+    #expect(change.facets == [0] && change.aggregates == [] && change.sectionAggregates == [])
+    #expect(text(change.old.facets[0]) == #""London": 2, nil: 1, "Paris": 1, "Rome"*: 1"#)
+    #expect(text(change.new.facets[0]) == #""Paris": 2, nil: 1, "London": 1, "Rome"*: 1"#)
+    // The content of a hidden row is no number.
+    controller.replace(Row(1, n: 4, city: "Paris"))
+    #expect(changes.count == 1)
+    controller.aggregates = [.count(\.n)]
+    #expect(changes.count == 2 && receiver.calls == 0 && changes[1].aggregates == [0])
+    #expect(controller.log?.undoCount == 2)
+    try controller.undo()
+    try controller.undo()
+    #expect(text(controller.snapshot.facets[0]) == #""London": 2, nil: 1, "Paris": 1, "Rome"*: 1"#)
+  }
+
+  @Test func sectionsHaveAggregatesOfTheirOwn() throws {
+    let controller = try controller()
+    var differing: [[Int]] = []
+    controller.observe { differing.append($0.sectionAggregates) }
+    let sums = { controller.snapshot.map { $0.aggregates[0].value } }
+    #expect(sums() == [10, 5, 1, 9])
+    controller.replace(Row(2, n: 6, city: "Paris"))
+    #expect(sums() == [10, 6, 1, 9] && differing == [[1]])
+    controller.sections.setCollapsed(true)
+    #expect(sums() == [10, 6, 1, 9] && controller.snapshot.aggregates[0].value == 26)
+    let old = controller.snapshot
+    controller.remove(key: 3)
+    #expect(sums() == [3, 6, 1, 9] && old[0].aggregates[0].value == 10)
+  }
+
+  @Test func aBatchDeliversOnceAndARollbackRestoresFacets() throws {
+    let controller = try controller()
+    var count = 0
+    controller.observe { _ in count += 1 }
+    controller.begin()
+    controller.remove(key: 1)
+    #expect(controller.snapshot.aggregates[0].value == 22)
+    controller.facets = [.values(of: \.n)]
+    controller.aggregates = []
+    #expect(controller.snapshot.facets[0].distinct == 4 && controller.snapshot.aggregates == [])
+    try controller.rollback()
+    #expect(count == 0 && controller.facets.count == 1 && controller.aggregates.count == 2)
+    #expect(controller.snapshot.aggregates.map(\.value) == [25, 9])
+    controller.performBatch {
+      controller.remove(key: 1)
+      controller.remove(key: 2)
+    }
+    #expect(count == 1 && controller.snapshot.aggregates[0].value == 17)
+  }
+
+  // One after the other, as each blocks a thread of the pool.
+  @MainActor @Test func rowsAreCountedInTheBackground() async throws {
+    try await countInTheBackground(areReplaced: false)
+    try await countInTheBackground(areReplaced: true)
+  }
+
+  @MainActor private func countInTheBackground(areReplaced: Bool) async throws {
+    let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
+    let cities = ["London", "Paris", "Rome", nil]
+    try controller.setItems((0..<6_000).map { Row($0, n: $0 % 97, city: cities[$0 % 4]) })
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 10")))
+    var deliveries = 0
+    controller.observe { deliveries += $0.facets.isEmpty ? 0 : 1 }
+    // Waits for edits of the main actor, which so is not blocked.
+    let hasEdited = Shared(false)
+    let waiting = Filter<Row>("waits") { row in
+      for _ in 0..<10_000 where row.id == 0 && !hasEdited.value { usleep(1_000) }
+      return hasEdited.value
+    }
+    let counting = Task {
+      await controller.count([.values(of: \.city), .filters([waiting])], [.sum(\.n)])
+    }
+    await Task.yield()
+    for id in 0..<20 {
+      controller.replace(Row(id, n: 50 + id, city: "Oslo"))
+      controller.remove(key: 1_000 + id)
+    }
+    if areReplaced {
+      try controller.setItems((0..<4_000).map { Row($0, n: $0 % 89, city: cities[$0 % 3]) })
+    }
+    #expect(controller.facets.isEmpty && deliveries == 0)
+    hasEdited.value = true
+    await counting.value
+    #expect(deliveries == 1)
+    #expect(controller.snapshot.facets[1].counts[0].count == controller.snapshot.rowCount)
+    let recount = SummaryRecount(Array(controller.filters))
+    let items = controller.items ?? []
+    let facet = SummaryRecount<Row>.FacetModel(.values(of: \.city), .values()) {
+      $0.city.filterValue
+    }
+    let sum = SummaryRecount<Row>.AggregateModel(.sum, ResultsKey(\.n)) { .int(Int64($0.n)) }
+    #expect(controller.snapshot.facets[0] == recount.counts(of: facet, items))
+    #expect(controller.snapshot.aggregates == [recount.value(of: sum, items)])
+    for section in controller.snapshot {
+      let rows = items.filter { $0.city.filterValue == section.key }
+      #expect(section.aggregates == [recount.value(of: sum, rows)])
+    }
+    controller.remove(key: 3)
+    #expect(controller.snapshot.facets[0] == recount.counts(of: facet, controller.items ?? []))
+  }
+
+  @Test func aSumDependsOnTheRowsAndNotOnTheirHistory() throws {
+    let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
+    controller.aggregates = [Aggregate(.sum, of: try ResultsKey("x"))]
+    try controller.setItems([["id": 0, "x": 0.5]])
+    try controller.add(["id": 1, "x": 1e300])
+    try controller.add(["id": 2, "x": 0.1])
+    try controller.add(["id": 3, "x": .double(.nan)])
+    #expect(controller.snapshot.aggregates[0].value == .double(.nan))
+    for key in 1...3 { controller.remove(key: key) }
+    #expect(controller.snapshot.aggregates[0].value.isSpelled(as: 0.5))
+    controller.remove(key: 0)
+    #expect(controller.snapshot.aggregates[0].value.isSpelled(as: 0))
+  }
+
+  @Test func aKeyMayReadTheController() throws {
+    let controller = try controller()
+    let reading = ResultsKey<Row> { [unowned controller] row in
+      controller.snapshot.facets.count > 5 ? nil : row.n
+    }
+    controller.facets = [.values(of: reading)]
+    controller.aggregates = [Aggregate(.sum, of: reading)]
+    controller.replace(Row(4, n: 8))
+    #expect(controller.snapshot.facets[0].distinct == 5)
+    #expect(controller.snapshot.aggregates[0].value == 32)
+  }
+
+  @Test func withoutFacetsThereAreNoNumbers() throws {
+    let controller = ResultsController<Row>(identifiedBy: \.id)
+    try controller.setItems(Self.rows)
+    let snapshot = controller.snapshot
+    #expect(snapshot.facets == [] && snapshot.aggregates == [] && snapshot[0].aggregates == [])
+    controller.facets = [.values(of: \.city)]
+    #expect(snapshot.facets == [] && controller.snapshot.facets.count == 1)
+    try controller.setItems(nil)
+    #expect(controller.snapshot.facets == [])
+  }
+}
