@@ -45,7 +45,8 @@ extension ResultsController {
     var change: ResultsChange<Item>?
     let isSent =
       !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers
-      || ResultsSummary.differ(edit.old.summary, snapshot.storage?.summary)
+      || ResultsSummary.differ(
+        edit.old.summary, snapshot.storage?.summary, sections: snapshot.headers.map(\.id))
     if isSent, !active.isEmpty || delivery.isFollowed {
       let isReload = changeset.count > rules.reloadThreshold
       change = ResultsChange(
@@ -171,7 +172,8 @@ extension ResultsController {
   }
 
   private func hasOtherNumbers(_ old: ResultsVersion, _ new: ResultsVersion) -> Bool {
-    ResultsSummary.differ(old.shown?.summary, new.shown?.summary)
+    ResultsSummary.differ(
+      old.shown?.summary, new.shown?.summary, sections: new.shown?.headers.map(\.id) ?? [])
   }
 
   /// Whether the identity of rows or sections is another.

@@ -83,4 +83,11 @@ struct ExtremeRows {
   }
 
   init() {}
+
+  /// First rows that must be searched.
+  static var unknown: ExtremeRows {
+    var result = ExtremeRows()
+    result.areAll = false
+    return result
+  }
 }

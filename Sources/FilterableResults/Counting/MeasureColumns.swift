@@ -127,7 +127,12 @@ struct MeasureColumns {
     }
   }
 
-  /// Whether a row precedes another one in a measure of extremes.
+  /// The rank of the kind of a row in a measure of extremes; nil if the row has no part in it.
+  func rank(of id: RowID, in measure: Int) -> Int? {
+    if case .ordered(let rank) = part(of: id, in: measure) { rank } else { nil }
+  }
+
+  /// Whether a row precedes another one, whose value is of the same kind, in a measure of extremes.
   @inline(__always)
   func precedes(_ left: RowID, _ right: RowID, in measure: Int) -> Bool {
     let (kind, key) = (measures[measure].kind, measures[measure].key)
@@ -143,12 +148,10 @@ struct MeasureColumns {
       && Self.precedes(column.value(of: left), column.value(of: right), isReversed: isReversed)
   }
 
-  /// Whether a value comes first: of the first kind, then the least or the greatest, then the least spelling.
+  /// Whether a value comes first: the least or the greatest, and of equal ones the least spelling.
   private static func precedes(
     _ left: FilterValue, _ right: FilterValue, isReversed: Bool
   ) -> Bool {
-    let ranks = (left.rankOfOrder ?? 0, right.rankOfOrder ?? 0)
-    guard ranks.0 == ranks.1 else { return ranks.0 < ranks.1 }
     if left.isBelow(right) == true { return !isReversed }
     // Texts that differ can be equivalent.
     if left != right, right.isBelow(left) == true { return isReversed }

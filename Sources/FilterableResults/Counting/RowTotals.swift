@@ -11,7 +11,41 @@ struct RowTotals {
     var extremes = ExtremeRows()
 
     /// The numbers of rows whose values have an order, by the rank of their kinds.
-    var ranks = (numbers: 0, texts: 0, dates: 0)
+    var ranks = RankCounts()
+
+    /// The rank of the kind in `extremes`.
+    var rank = 0
+
+    /// Whether the extremes must be searched: those that are known have been removed, or are of another kind.
+    var isExhausted: Bool { extremes.isExhausted || ranks.mostFrequent != rank }
+  }
+
+  /// The numbers of rows by the rank of a kind with an order.
+  private struct RankCounts {
+    private var counts: (Int, Int, Int) = (0, 0, 0)
+
+    /// The rank of the kind that most rows have, the first of several.
+    var mostFrequent: Int {
+      if counts.0 >= counts.1, counts.0 >= counts.2 { return 0 }
+      return counts.1 >= counts.2 ? 1 : 2
+    }
+
+    /// The number of rows of the kinds that fewer rows have.
+    var others: Int { counts.0 + counts.1 + counts.2 - max(counts.0, counts.1, counts.2) }
+
+    mutating func add(_ count: Int, _ rank: Int) {
+      switch rank {
+      case 0: counts.0 += count
+      case 1: counts.1 += count
+      default: counts.2 += count
+      }
+    }
+
+    mutating func add(_ other: RankCounts) {
+      counts.0 += other.counts.0
+      counts.1 += other.counts.1
+      counts.2 += other.counts.2
+    }
   }
 
   /// The number of rows.
@@ -50,7 +84,7 @@ struct RowTotals {
       default:
         let ordered = ids.filter { column.hasValue($0) && !column.isNaN($0) }
         entries[measure].count = ordered.count
-        entries[measure].ranks.numbers = ordered.count
+        entries[measure].ranks.add(ordered.count, 0)
         let words = column.words
         entries[measure].extremes =
           kind == .least
@@ -80,11 +114,8 @@ struct RowTotals {
     case .slot(let slot): entries[measure].count += distinct(measure, slot)
     case .ordered(let rank):
       entries[measure].count += step
-      switch rank {
-      case 0: entries[measure].ranks.numbers += step
-      case 1: entries[measure].ranks.texts += step
-      default: entries[measure].ranks.dates += step
-      }
+      entries[measure].ranks.add(step, rank)
+      guard rank == entries[measure].rank else { return }
       guard step > 0 else { return entries[measure].extremes.remove(id) }
       entries[measure].extremes.insert(id, count: entries[measure].count) {
         columns.precedes($0, $1, in: measure)
@@ -100,9 +131,7 @@ struct RowTotals {
       for measure in entries.indices {
         entries[measure].failed += part.entries[measure].failed
         entries[measure].sum.merge(part.entries[measure].sum)
-        entries[measure].ranks.numbers += part.entries[measure].ranks.numbers
-        entries[measure].ranks.texts += part.entries[measure].ranks.texts
-        entries[measure].ranks.dates += part.entries[measure].ranks.dates
+        entries[measure].ranks.add(part.entries[measure].ranks)
         if plan.measures[measure].kind != .distinct {
           entries[measure].count += part.entries[measure].count
         }
@@ -110,6 +139,13 @@ struct RowTotals {
     }
     for (measure, kind) in plan.measures.map(\.kind).enumerated()
     where kind == .least || kind == .greatest {
+      // Of parts whose extremes are of another kind the first rows are not known.
+      guard entries[measure].ranks.mostFrequent == 0,
+        parts.allSatisfy({ !$0.entries[measure].isExhausted })
+      else {
+        entries[measure].extremes = .unknown
+        continue
+      }
       entries[measure].extremes = ExtremeRows(
         joining: parts.map { $0.entries[measure].extremes }, count: entries[measure].count
       ) { columns.precedes($0, $1, in: measure) }
@@ -128,10 +164,10 @@ struct RowTotals {
 
   /// Finds the extremes that are not known any more among the rows that `ids` returns.
   mutating func refill(_ columns: MeasureColumns, among ids: () -> [RowID]) {
-    for measure in entries.indices where entries[measure].extremes.isExhausted {
-      let ordered = ids().filter {
-        if case .ordered = columns.part(of: $0, in: measure) { true } else { false }
-      }
+    for measure in entries.indices where entries[measure].isExhausted {
+      let rank = entries[measure].ranks.mostFrequent
+      let ordered = ids().filter { columns.rank(of: $0, in: measure) == rank }
+      entries[measure].rank = rank
       entries[measure].extremes = ExtremeRows(ordered) { columns.precedes($0, $1, in: measure) }
     }
   }
@@ -146,11 +182,7 @@ struct RowTotals {
       case .average: return AggregateValue(entry.sum.average ?? .null, failed: entry.failed)
       case .minimum, .maximum:
         let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
-        // Values of other kinds than the first one are not compared.
-        let ranks = entry.ranks
-        let others =
-          ranks.numbers > 0 ? ranks.texts + ranks.dates : ranks.texts > 0 ? ranks.dates : 0
-        return AggregateValue(value, failed: entry.failed + others)
+        return AggregateValue(value, failed: entry.failed + entry.ranks.others)
       }
     }
   }

@@ -52,7 +52,8 @@ public struct ResultsChange<Item> {
 
   /// Whether facets or aggregates differ from those of `old`.
   var hasOtherNumbers: Bool {
-    ResultsSummary.differ(origin.summary, new.storage?.summary)
+    ResultsSummary.differ(
+      origin.summary, new.storage?.summary, sections: new.headers.map(\.id))
   }
 
   /// Creates a delivery of changes between two snapshots.

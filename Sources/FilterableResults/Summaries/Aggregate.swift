@@ -43,11 +43,15 @@ public struct Aggregate<Item: Filterable> {
   ) -> Aggregate { Aggregate(.average, of: ResultsKey(keyPath)) }
 
   /// The least value by `<` of the language, NaN left out; nil without values.
+  ///
+  /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func minimum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
   ) -> Aggregate { Aggregate(.minimum, of: ResultsKey(keyPath)) }
 
   /// The greatest value by `<` of the language, NaN left out; nil without values.
+  ///
+  /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func maximum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
   ) -> Aggregate { Aggregate(.maximum, of: ResultsKey(keyPath)) }

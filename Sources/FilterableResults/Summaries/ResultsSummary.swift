@@ -182,7 +182,8 @@ extension ResultsSummary {
   func facets(differingFrom other: ResultsSummary?) -> [Int] {
     guard let other, counts.count == other.counts.count else { return Array(counts.indices) }
     return counts.indices.filter { index in
-      !(counts[index].isSame(as: other.counts[index]) ?? (facets[index] == other.facets[index]))
+      !(counts[index].isSame(as: other.counts[index])
+        ?? facets[index].isSame(as: other.facets[index]))
     }
   }
 
@@ -199,25 +200,36 @@ extension ResultsSummary {
     guard let other else { return aggregates.isEmpty }
     let (left, right) = (sections.row(of: RowID(number)), other.sections.row(of: RowID(number)))
     if let left, let right, left.address == right.address { return true }
-    return aggregates(ofSection: number).elementsEqual(other.aggregates(ofSection: number)) {
-      $0.isSame(as: $1)
+    return Self.areSame(
+      aggregates(ofSection: number), other.aggregates(ofSection: number))
+  }
+
+  /// Whether anything differs between two versions, of which the new one shows sections with these numbers.
+  static func differ(
+    _ old: ResultsSummary?, _ new: ResultsSummary?, sections: @autoclosure () -> [Int]
+  ) -> Bool {
+    guard let old, let new else { return old !== new }
+    guard old !== new else { return false }
+    if !new.facets(differingFrom: old).isEmpty || !new.aggregates(differingFrom: old).isEmpty
+      || new.counts.count != old.counts.count || new.aggregates.count != old.aggregates.count
+    {
+      return true
     }
+    let haveSame = new.sections.hasSameRows(as: old.sections) { left, right in
+      Self.areSame(left.item(), right.item())
+    }
+    return !haveSame && sections().contains { !new.hasSameAggregates(ofSection: $0, as: old) }
   }
 
-  /// Whether anything differs between two versions.
-  static func differ(_ left: ResultsSummary?, _ right: ResultsSummary?) -> Bool {
-    guard let left, let right else { return left !== right }
-    return left.differs(from: right)
+  private static func areSame(_ left: [AggregateValue], _ right: [AggregateValue]) -> Bool {
+    left.elementsEqual(right) { $0.isSame(as: $1) }
   }
+}
 
-  private func differs(from other: ResultsSummary) -> Bool {
-    self !== other
-      && (!facets(differingFrom: other).isEmpty || !aggregates(differingFrom: other).isEmpty
-        || counts.count != other.counts.count || aggregates.count != other.aggregates.count
-        || !sections.hasSameRows(as: other.sections) { (left: StoredRow, right: StoredRow) in
-          let (left, right): ([AggregateValue], [AggregateValue]) = (left.item(), right.item())
-          return left.elementsEqual(right) { $0.isSame(as: $1) }
-        })
+extension FacetCounts {
+  /// Whether both are the same and spelled in the same way.
+  fileprivate func isSame(as other: FacetCounts) -> Bool {
+    self == other && zip(counts, other.counts).allSatisfy { $0.value.isSpelled(as: $1.value) }
   }
 }
 

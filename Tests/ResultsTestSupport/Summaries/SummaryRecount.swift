@@ -288,8 +288,8 @@ package struct SummaryRecount<Item: Filterable> {
       let finite = numbers.filter { Self.number($0)?.isNaN == false }
       let texts = values.filter { if case .string = $0 { true } else { false } }
       let others = values.count - numbers.count - texts.count
-      let compared = finite.isEmpty ? texts : finite
-      failed += others + (finite.isEmpty ? 0 : texts.count)
+      let compared = finite.count >= texts.count ? finite : texts
+      failed += others + min(finite.count, texts.count)
       let best = compared.min { left, right in
         if left == right { return Self.spells(left, before: right) }
         return Self.precedes(left, right) == (model.function == .minimum)

@@ -79,12 +79,8 @@ struct ShownNumbers: Equatable {
 
   /// Whether the numbers of `others` are known, those of sections apart.
   func has(_ others: ShownNumbers) -> Bool {
-    all.has(others.all)
-      && others.facets.allSatisfy { name, text in facets[name].map(Self.plain) == Self.plain(text) }
+    all.has(others.all) && others.facets.allSatisfy { facets[$0] == $1 }
   }
-
-  /// Counts with one spelling of equal numbers: 3 in place of 3.0 is no change of a facet.
-  private static func plain(_ text: String) -> String { text.replacing(".0", with: "") }
 
   /// Follows a delivery to `new`. `origins` has the old index of each section, nil for one that came; nil for a reload.
   mutating func apply(
