@@ -1,5 +1,5 @@
 import FilterEngine
-import FilterableResults
+@testable import FilterableResults
 import Foundation
 import ResultsTestSupport
 import Testing
@@ -193,50 +193,60 @@ import Testing
     #expect(count == 1 && controller.snapshot.aggregates[0].value == 17)
   }
 
-  // One after the other, as each blocks a thread of the pool.
   @MainActor @Test func rowsAreCountedInTheBackground() async throws {
-    try await countInTheBackground(areReplaced: false)
-    try await countInTheBackground(areReplaced: true)
-  }
-
-  @MainActor private func countInTheBackground(areReplaced: Bool) async throws {
-    let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
-    let cities = ["London", "Paris", "Rome", nil]
-    try controller.setItems((0..<6_000).map { Row($0, n: $0 % 97, city: cities[$0 % 4]) })
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 10")))
+    let controller = try peopleOfCities()
     var deliveries = 0
     controller.observe { deliveries += $0.facets.isEmpty ? 0 : 1 }
-    // Waits for edits of the main actor, which so is not blocked.
-    let hasEdited = Shared(false)
-    let waiting = Filter<Row>("waits") { row in
-      for _ in 0..<10_000 where row.id == 0 && !hasEdited.value { usleep(1_000) }
-      return hasEdited.value
-    }
-    let counting = Task {
-      await controller.count([.values(of: \.city), .filters([waiting])], [.sum(\.n)])
-    }
-    await Task.yield()
+    await controller.count([.values(of: \.city)], [.sum(\.n)])
+    #expect(deliveries == 1)
+    try checkCities(of: controller)
+  }
+
+  /// The steps of a count in the background, with edits between them.
+  @Test(arguments: [false, true])
+  func editsDuringACountInTheBackgroundCount(areReplaced: Bool) throws {
+    let controller = try peopleOfCities()
+    let (facets, sums) = ([Facet<Row>.values(of: \.city)], [Aggregate<Row>.sum(\.n)])
+    let plan = SummaryPlan(facets, sums)
+    let (tally, rows, number) = try #require(controller.store.beginCounting(plan))
     for id in 0..<20 {
       controller.replace(Row(id, n: 50 + id, city: "Oslo"))
-      controller.remove(key: 1_000 + id)
+      controller.remove(key: 100 + id)
     }
-    if areReplaced {
-      try controller.setItems((0..<4_000).map { Row($0, n: $0 % 89, city: cities[$0 % 3]) })
+    try controller.add(Row(9_000, n: 70, city: "Rome"))
+    controller.begin()
+    controller.remove(key: 9_000)
+    try controller.rollback()
+    if areReplaced { try controller.setItems((0..<300).map { Row($0, n: $0 % 89, city: "Oslo") }) }
+    tally.count(rows)
+    guard controller.store.endCounting(tally, number) == true else {
+      return #expect(areReplaced && controller.snapshot.facets == [])
     }
-    #expect(controller.facets.isEmpty && deliveries == 0)
-    hasEdited.value = true
-    await counting.value
-    #expect(deliveries == 1)
-    #expect(controller.snapshot.facets[1].counts[0].count == controller.snapshot.rowCount)
+    #expect(!areReplaced)
+    try checkCities(of: controller)
+    #expect(controller.store.endCounting(tally, number) == false)
+  }
+
+  private func peopleOfCities() throws -> ResultsController<Row> {
+    let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
+    let cities = ["London", "Paris", "Rome", nil]
+    try controller.setItems((0..<400).map { Row($0, n: $0 % 97, city: cities[$0 % 4]) })
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 10")))
+    return controller
+  }
+
+  /// Checks a facet of the cities and a sum of `n`, before and after an edit.
+  private func checkCities(of controller: ResultsController<Row>) throws {
     let recount = SummaryRecount(Array(controller.filters))
     let items = controller.items ?? []
     let facet = SummaryRecount<Row>.FacetModel(.values(of: \.city), .values()) {
       $0.city.filterValue
     }
     let sum = SummaryRecount<Row>.AggregateModel(.sum, ResultsKey(\.n)) { .int(Int64($0.n)) }
-    #expect(controller.snapshot.facets[0] == recount.counts(of: facet, items))
-    #expect(controller.snapshot.aggregates == [recount.value(of: sum, items)])
-    for section in controller.snapshot {
+    let snapshot = ResultsSnapshot<Row>(storage: controller.presented())
+    #expect(snapshot.facets[0] == recount.counts(of: facet, items))
+    #expect(snapshot.aggregates == [recount.value(of: sum, items)])
+    for section in snapshot {
       let rows = items.filter { $0.city.filterValue == section.key }
       #expect(section.aggregates == [recount.value(of: sum, rows)])
     }

@@ -234,7 +234,7 @@ extension PipeModel.State {
           numbers.isEmpty ? "null" : "\(sum / Double(numbers.count))"
         failed = others
       default:
-        let known = numbers.isEmpty ? texts : numbers
+        let known = numbers.count >= others ? numbers : texts.filter { Double($0) == nil }
         let values = known.map { ModelValue($0) }
         let extreme = aggregate.function == "min" ? values.min() : values.max()
         result.values[aggregate.name] =
