@@ -22,6 +22,12 @@ struct SessionNumbers: Equatable {
     aggregates = snapshot.aggregates
     sections = snapshot.sections.map(\.aggregates)
   }
+
+  /// Whether all numbers are equal and spelled in the same way: 7 is not 7.0.
+  static func == (left: SessionNumbers, right: SessionNumbers) -> Bool {
+    left.facets == right.facets && left.aggregates == right.aggregates
+      && left.sections == right.sections && "\(left)" == "\(right)"
+  }
 }
 
 extension RandomSession {
