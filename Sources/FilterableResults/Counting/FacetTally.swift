@@ -5,8 +5,8 @@ struct FacetTally {
   /// The definition of the facet.
   let facet: SummaryPlan.Facet
 
-  /// The index of the rows among which values and ranges are counted.
-  var source = 0
+  /// The index of the rows among which values and ranges are counted; nil for candidates, each of which has its own.
+  var source: Int?
 
   /// The number of rows by spelling of a value facet, as labels, and the spellings as rows.
   private var slots = RowTrie()

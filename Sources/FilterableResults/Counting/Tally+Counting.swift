@@ -19,7 +19,8 @@ extension Tally {
     }
     for facet in facets.indices {
       facets[facet].candidates?.count(id, by: -1) { before[$0] }
-      facets[facet].countRange(of: id, before[facets[facet].source], by: -1)
+      guard let source = facets[facet].source else { continue }
+      facets[facet].countRange(of: id, before[source], by: -1)
     }
     let oldSlots = columns.update(id, at: address)
     for source in counted.indices {
@@ -29,7 +30,7 @@ extension Tally {
     for facet in facets.indices {
       facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
       facets[facet].candidates?.count(id, by: 1) { after[$0] }
-      let source = facets[facet].source
+      guard let source = facets[facet].source else { continue }
       facets[facet].updateRange(of: id, at: address)
       facets[facet].countRange(of: id, after[source], by: 1)
       guard case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key]
@@ -122,16 +123,12 @@ extension Tally {
       counted[source].updateAll(alive, of: rows.state, rows.filters)
     }
     for facet in facets.indices where !isUnknown(facets[facet]) {
-      let source = facets[facet].source
-      switch facets[facet].facet {
-      case .values(let key, _, _):
-        if let column = columns.values[key] {
-          facets[facet].countAll(column, among: counted[source])
-        }
-      case .ranges: facets[facet].countRanges(among: counted[source])
-      case .filters:
-        facets[facet].candidates?.countAll(
-          alive, in: rows.state.rows, rows.filters.limits, among: counted)
+      facets[facet].candidates?.countAll(
+        alive, in: rows.state.rows, rows.filters.limits, among: counted)
+      guard let source = facets[facet].source else { continue }
+      facets[facet].countRanges(among: counted[source])
+      if case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key] {
+        facets[facet].countAll(column, among: counted[source])
       }
     }
     if !plan.aggregates.isEmpty { totalAll(rows) }
@@ -228,7 +225,7 @@ extension Tally {
 
   /// Whether a limit left the counts of a facet unknown.
   func isUnknown(_ facet: FacetTally) -> Bool {
-    let sources = facet.candidates?.sources ?? [facet.source]
+    let sources = facet.source.map { [$0] } ?? facet.candidates?.sources ?? []
     if let candidates = facet.candidates, candidates.isUnknown || !candidates.limited.isEmpty {
       return true
     }

@@ -83,6 +83,13 @@ import Testing
     #expect(text(controller.snapshot.facets[0]) == #""over 2": 1, "over 6"*: 0, "rome": 1"#)
   }
 
+  @Test func aFacetMayHaveNoCandidates() throws {
+    let controller = try controller()
+    (controller.facets, controller.aggregates) = ([.filters([])], [])
+    controller.replace(Row(1, n: 4, city: "Paris"))
+    #expect(controller.snapshot.facets.map(\.counts) == [[]])
+  }
+
   @Test func aLimitMakesAFacetUnknownAndLeavesTheListRight() throws {
     var configuration = ResultsConfiguration<FilterValue>()
     configuration.rows.identity = try ResultsKey("id")

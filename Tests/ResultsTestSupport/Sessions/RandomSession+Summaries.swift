@@ -100,6 +100,7 @@ extension RandomSession {
     {
       list.append(filter)
     }
+    list.removeAll { _ in dice.chance(1, of: 3) }
     return .init(.filters(list), .filters(list))
   }
 
