@@ -54,9 +54,19 @@ struct ExtremeRows {
   }
 
   /// Finds the first rows of a set.
+  @inline(__always)
   init(_ ids: [RowID], _ precedes: (RowID, RowID) -> Bool) {
     let capacity = Self.capacity(of: ids.count)
-    for id in ids { insert(id, capacity: capacity, precedes) }
+    var last: RowID?
+    for id in ids {
+      // Most rows come after a full list.
+      if let last, !precedes(id, last) {
+        areAll = false
+        continue
+      }
+      insert(id, capacity: capacity, precedes)
+      if rows.count == capacity { last = rows.last }
+    }
   }
 
   /// Joins the first rows of disjoint sets to those of their union, which has `count` rows.

@@ -77,10 +77,16 @@ struct RowTotals {
       switch kind {
       case .number where column.areDates:
         entries[measure].failed = ids.count { column.hasValue($0) }
-      case .number where column.areIntegers:
-        for id in ids where column.hasValue(id) { entries[measure].sum.add(column.integer(id)) }
       case .number:
-        for id in ids where column.hasValue(id) { entries[measure].sum.add(column.double(id)) }
+        // A local value, as each access of an element checks whether the array is shared.
+        var sum = entries[measure].sum
+        entries[measure].sum = ExactSum()
+        if column.areIntegers {
+          for id in ids where column.hasValue(id) { sum.add(column.integer(id)) }
+        } else {
+          for id in ids where column.hasValue(id) { sum.add(column.double(id)) }
+        }
+        entries[measure].sum = sum
       default:
         let ordered = ids.filter { column.hasValue($0) && !column.isNaN($0) }
         entries[measure].count = ordered.count
