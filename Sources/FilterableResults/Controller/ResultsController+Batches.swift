@@ -5,6 +5,7 @@ extension ResultsController {
   ///
   /// `performBatch(completion:_:)` begins and ends one around a closure.
   public func begin() {
+    if batches.isEmpty { hasChangedSummaries = false }
     batches.append(
       SavedSettings(
         configuration: configuration, filters: filters, facets: facets, aggregates: aggregates,

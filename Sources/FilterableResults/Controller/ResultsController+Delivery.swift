@@ -22,7 +22,11 @@ extension ResultsController {
     if let substitute = delivery.substitute,
       let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
     {
-      shown = substituted.loadedSections.map { SnapshotStorage($0, shown?.summary) }
+      // A copy with the numbers, which the substitute does not have.
+      shown =
+        shown?.summary === substituted.storage?.summary
+        ? substituted.storage
+        : substituted.loadedSections.map { SnapshotStorage($0, shown?.summary) }
     }
     let new = ResultsVersion(state: store.settledState(), shown: shown, rules: store.rules)
     delivery.upcoming = new

@@ -51,10 +51,15 @@ extension ResultsController {
   /// Restores the facets and aggregates of a batch that is rolled back.
   func restoreSummaries(_ saved: SavedSettings<Item>) {
     guard hasChangedSummaries else { return }
-    restoresSummaries = true
-    (facets, aggregates) = (saved.facets, saved.aggregates)
-    restoresSummaries = false
+    assign(saved.facets, saved.aggregates)
     setSummaries()
+  }
+
+  /// Sets the facets and aggregates without an edit.
+  private func assign(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>]) {
+    restoresSummaries = true
+    (self.facets, self.aggregates) = (facets, aggregates)
+    restoresSummaries = false
   }
 }
 
@@ -81,16 +86,15 @@ extension ResultsController where Item: Sendable & SendableMetatype {
       if isInBatch { break }
       switch store.endCounting(counted, number) {
       case true?:
-        restoresSummaries = true
-        (self.facets, self.aggregates) = (facets, aggregates)
-        restoresSummaries = false
+        assign(facets, aggregates)
         return deliver()
       case false?: return
       case nil: continue
       }
     }
-    self.facets = facets
-    self.aggregates = aggregates
+    // As one edit, which counts the rows once.
+    assign(facets, aggregates)
+    summariesDidChange()
   }
 }
 
