@@ -48,7 +48,7 @@ public final class ResultsController<Item: Filterable> {
   /// Whether `filters` follows the store, and not the store `filters`.
   var restoresFilters = false
 
-  /// Whether facets and aggregates are restored, which is no edit.
+  /// Whether facets and aggregates are set without an edit.
   var restoresSummaries = false
 
   /// Whether facets or aggregates were changed in the open batches.

@@ -6,7 +6,7 @@ struct ExtremeRows {
   /// The first rows in order.
   private(set) var rows: [RowID] = []
 
-  /// Whether there are no others.
+  /// Whether these are all rows of the set.
   private var areAll = true
 
   var first: RowID? { rows.first }

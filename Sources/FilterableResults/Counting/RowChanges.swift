@@ -1,6 +1,6 @@
 /// The rows that have changed since they were counted.
 struct RowChanges {
-  /// What must be counted.
+  /// The rows that must be counted.
   enum Level: Int {
     /// Nothing but the rows that have changed.
     case rows

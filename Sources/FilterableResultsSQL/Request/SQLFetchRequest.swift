@@ -2,7 +2,7 @@ public import FilterEngine
 public import FilterSQL
 public import FilterableResults
 
-/// What a live source counts beside its rows.
+/// The numbers that a live source counts beside its rows.
 struct RowCounting: Sendable {
   /// The field of the column by whose values rows are counted; nil to count them together.
   let field: String?
@@ -66,7 +66,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The facets and aggregates of all rows that match.
   private(set) var summarizing = RowSummarizing()
 
-  /// What is counted beside the rows; nil for nothing.
+  /// The numbers that are counted beside the rows; nil for none.
   private(set) var counting: RowCounting?
 
   /// Creates a request for the rows of a table that a predicate matches.
