@@ -70,6 +70,16 @@ extension AST.Comparison.Operator {
   }
 }
 
+extension AST.Comparison.Options {
+  /// The option of a letter, in either case; nil if there is none.
+  init?(letter: UInt8) {
+    guard let entry = Self.letters.first(where: { $0.letter.asciiValue == letter | 0x20 }) else {
+      return nil
+    }
+    self = entry.option
+  }
+}
+
 extension AST.Comparison.Quantifier {
   /// `ANY`
   public var spelling: String {

@@ -38,6 +38,7 @@ extension Lexer {
   private mutating func unknownConversion(from start: Int) -> SyntaxError {
     position = start + 1
     _ = skipName()
+    if isScanning { return unknownToken }
     let range = SourceRange(start, position)
     let spelling = slice(range)
     return error(.unknownConversion(spelling), at: range, fix: spelling == "%k" ? "%K" : nil)

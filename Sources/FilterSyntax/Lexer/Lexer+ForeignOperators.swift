@@ -29,6 +29,7 @@ extension Lexer {
 
   /// The error for a character that has no meaning. The fix removes it, if that corrects the text.
   func unknownCharacter(at range: SourceRange) -> SyntaxError {
+    if isScanning { return unknownToken }
     var error = error(.unknownCharacter(slice(range)), at: range)
     if byte() == UInt8(ascii: ";") {
       let rest = bytes[position...]

@@ -18,6 +18,7 @@ extension Lexer {
     _ = skipFraction()
     _ = skipExponent()
     try checkEnd(of: start)
+    if isScanning { return 0 }
     let range = SourceRange(start, position)
     let portable = "0" + slice(range)
     try refuse("a number that begins with a dot", instead: portable, at: range, fix: portable)
@@ -72,6 +73,7 @@ extension Lexer {
     // Digits outside the base, then letters.
     while byte().isDigit { position += 1 }
     guard skipName() != nil || position > end else { return try checkUnderscores(start, end) }
+    if isScanning { throw unknownToken }
     let range = SourceRange(start, position)
     if let fix = separated(SourceRange(start, end), slice(SourceRange(end, position))) {
       throw error(.gluedNumber(slice(range)), at: range, fix: fix)
@@ -143,6 +145,7 @@ extension Lexer {
   private static let digitsOfDecimals = 38
 
   private func double(from start: Int) throws(SyntaxError) -> Double {
+    if isScanning { return 0 }
     var digits = bytes[start..<position].filter { $0 != UInt8(ascii: "_") }
     if digits.first == UInt8(ascii: ".") { digits.insert(UInt8(ascii: "0"), at: 0) }
     if let dot = digits.firstIndex(of: UInt8(ascii: ".")),
@@ -167,6 +170,8 @@ extension Lexer {
     }
     let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "#")
     let range = SourceRange(start, isClosed ? end + 1 : end)
+    position = range.upperBound
+    if isScanning { return 0 }
     let time: (seconds: Int, fraction: Double)
     do throws(DateText.Mistake) {
       guard isClosed else { throw .malformed }
@@ -176,7 +181,6 @@ extension Lexer {
     } catch {
       throw self.error(error == .malformed ? .malformedDate : .impossibleDate, at: range)
     }
-    position = end + 1
     let portable = "%@ and an argument, or CAST(seconds, \"NSDate\")"
     try refuse("a date literal", instead: portable, at: range)
     return Double(time.seconds) + time.fraction

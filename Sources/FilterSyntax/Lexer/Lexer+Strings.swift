@@ -32,6 +32,7 @@ extension Lexer {
 
   /// The error for a character that begins no token.
   func unknownScalar() -> SyntaxError {
+    if isScanning { return unknownToken }
     guard let scalar = scalar() else {
       return error(.unknownCharacter("?"), at: SourceRange(position, position + 1))
     }

@@ -12,10 +12,15 @@ struct Lexer {
   /// Whether extensions are refused.
   let strict: Bool
 
-  init(_ text: String, strict: Bool) {
+  /// Whether only the kinds and ranges of tokens are wanted. Errors then have no description and numbers no value,
+  /// so that no token allocates, and an error takes constant time.
+  let isScanning: Bool
+
+  init(_ text: String, strict: Bool, isScanning: Bool = false) {
     self.text = text
     self.bytes = Array(text.utf8)
     self.strict = strict
+    self.isScanning = isScanning
   }
 
   /// The byte `distance` bytes ahead; 0 past the end.
@@ -63,10 +68,18 @@ struct Lexer {
 
   /// An error in the text.
   func error(
-    _ kind: SyntaxError.Kind, at range: SourceRange, fix: String? = nil
+    _ kind: @autoclosure () -> SyntaxError.Kind, at range: SourceRange,
+    fix: @autoclosure () -> String? = nil
   ) -> SyntaxError {
-    SyntaxError(
-      kind, at: range, in: text, fix: fix.map { SyntaxError.Fix(range: range, replacement: $0) })
+    if isScanning { return unknownToken }
+    return SyntaxError(
+      kind(), at: range, in: text,
+      fix: fix().map { SyntaxError.Fix(range: range, replacement: $0) })
+  }
+
+  /// The error that a scan gets for each part of the text that begins no token.
+  var unknownToken: SyntaxError {
+    SyntaxError(.unknownCharacter(""), at: SourceRange(position, position), in: text)
   }
 
   /// Throws where extensions are refused.
@@ -92,7 +105,8 @@ extension Lexer {
     }
   }
 
-  private mutating func skipComment() throws(SyntaxError) {
+  /// Skips a comment, at its `/*`.
+  mutating func skipComment() throws(SyntaxError) {
     let start = position
     position += 2
     while position < bytes.count {

@@ -39,3 +39,27 @@ struct Token {
   var kind: Kind
   var range: SourceRange
 }
+
+extension Token.Kind {
+  /// Whether an expression, or a list after `IN`, can begin with the token.
+  var startsExpression: Bool {
+    switch self {
+    case .end: false
+    case .symbol(let symbol):
+      [.leftParenthesis, .leftBrace, .leftBracket, .minus, .dot].contains(symbol)
+    case .keyword(let word): word.startsExpression
+    default: true
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate var startsExpression: Bool {
+    switch self {
+    case .null, .nil, .true, .yes, .false, .no, .self, .anyKey, .subquery, .cast, .function,
+      .ternary:
+      true
+    default: false
+    }
+  }
+}

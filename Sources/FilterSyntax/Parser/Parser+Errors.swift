@@ -18,21 +18,7 @@ extension Parser {
 
   /// The error for a reserved word in place of a key, if the next token shows that a key is meant.
   func reservedWordError() -> SyntaxError? {
-    guard case .keyword(let word) = current.kind else { return nil }
-    switch peek() {
-    case .symbol(.exclamation), .symbol(.leftParenthesis), .symbol(.minus): return nil
-    case .symbol, .end:
-      if case .symbol(let symbol)? = peek(), Link(symbol) == nil, symbol != .dot,
-        !word.isOnlyReserved
-      {
-        return nil
-      }
-      if peek() == .end, !word.isOnlyReserved { return nil }
-    case .keyword(let next):
-      guard word.isOnlyReserved || next.comparison != nil else { return nil }
-    default:
-      guard word.isOnlyReserved else { return nil }
-    }
+    guard case .keyword(let word) = current.kind, word.isKey(before: peek()) else { return nil }
     let range = current.range
     return error(.reservedWord(word.spelling), at: range, fix: "#" + lexer.slice(range))
   }
@@ -41,21 +27,7 @@ extension Parser {
   /// that a key is meant. A strict reading has no such keys.
   var isReservedKey: Bool {
     guard !lexer.strict, case .keyword(let word) = current.kind, word.mayBeKey else { return false }
-    return reservedWordError() != nil || isOperand(word)
-  }
-
-  /// Whether a reserved word that begins nothing here is all of an operand, or its first part.
-  private func isOperand(_ word: Keyword) -> Bool {
-    switch peek() {
-    case .symbol(.comma), .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket),
-      .symbol(.leftBracket):
-      true
-    case .symbol(.minus) where word.isOnlyReserved: true
-    // The text may be unfinished, where a quantifier can begin.
-    case .symbol(.minus), .symbol(.and), .symbol(.or), .keyword(.and), .keyword(.or), .end:
-      minimum > .comparison
-    default: false
-    }
+    return word.isOperand(before: peek(), mayBeQuantifier: minimum <= .comparison)
   }
 
   /// The error where an operator is expected.
@@ -216,10 +188,36 @@ extension Keyword {
   }
 
   /// Whether the word neither begins nor joins anything outside brackets.
-  fileprivate var isOnlyReserved: Bool {
+  private var isOnlyReserved: Bool {
     switch self {
     case .first, .last, .size, .ci, .caseInsensitive: true
     default: false
+    }
+  }
+
+  /// Whether the next token, nil where it is an error, shows that the word is meant as a key.
+  func isKey(before next: Token.Kind?) -> Bool {
+    switch next {
+    case .symbol(.exclamation), .symbol(.leftParenthesis), .symbol(.minus): false
+    case .symbol(let symbol): Link(symbol) != nil || symbol == .dot || isOnlyReserved
+    case .end: isOnlyReserved
+    case .keyword(let next): isOnlyReserved || next.comparison != nil
+    default: isOnlyReserved
+    }
+  }
+
+  /// Whether a word that may be a key is one, as the next token shows. Where a quantifier can begin, the word may be one.
+  func isOperand(before next: Token.Kind?, mayBeQuantifier: Bool) -> Bool {
+    if isKey(before: next) { return true }
+    switch next {
+    case .symbol(.comma), .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket),
+      .symbol(.leftBracket):
+      return true
+    case .symbol(.minus) where isOnlyReserved: return true
+    // The text may be unfinished, where a quantifier can begin.
+    case .symbol(.minus), .symbol(.and), .symbol(.or), .keyword(.and), .keyword(.or), .end:
+      return !mayBeQuantifier
+    default: return false
     }
   }
 }

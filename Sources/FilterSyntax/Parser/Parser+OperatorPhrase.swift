@@ -12,22 +12,10 @@ struct OperatorPhrase {
 
 extension Parser {
   /// Whether `IS NULL` or `IS NOT NULL` begins here.
-  var isNullTest: Bool {
-    guard current.kind == .identifier, lexer.slice(current.range).uppercased() == "IS" else {
-      return false
-    }
-    let next = peek()
-    return next == .keyword(.null) || next == .keyword(.nil) || next == .keyword(.not)
-  }
+  var isNullTest: Bool { lexer.isNullTest(current) }
 
   /// The word operator of a library at the current token.
-  var wordOperator: String? {
-    guard !vocabulary.wordOperators.isEmpty, current.kind == .identifier,
-      current.range.count <= 256
-    else { return nil }
-    let word = lexer.slice(current.range).uppercased()
-    return vocabulary.wordOperators.contains(word) ? word : nil
-  }
+  var wordOperator: String? { lexer.wordOperator(current, among: vocabulary.wordOperators) }
 
   ///     OperatorPhrase -> ["NOT"] Operator [Options] | "IS" ["NOT"] "NULL"
   mutating func parseOperatorPhrase(after left: Operand) throws(SyntaxError) -> OperatorPhrase {
@@ -122,7 +110,7 @@ extension Parser {
     var probe = self
     do throws(SyntaxError) {
       let options = try probe.readOptions()
-      if !isMembership || probe.startsExpression {
+      if !isMembership || probe.current.kind.startsExpression {
         self = probe
         return options
       }
@@ -151,44 +139,21 @@ extension Parser {
       let place = SourceRange(position, position + letter.utf8.count)
       position = place.upperBound
       if letter == "w" || letter == "W" { throw error(.wordOption, at: place) }
-      guard
-        let option = AST.Comparison.Options.letters.first(where: {
-          $0.letter == Character(letter.lowercased())
-        })
-      else { throw error(.unknownOption(String(letter)), at: place) }
-      options.insert(option.option)
+      guard let option = letter.asciiValue.flatMap({ AST.Comparison.Options(letter: $0) }) else {
+        throw error(.unknownOption(String(letter)), at: place)
+      }
+      options.insert(option)
     }
     try advance()
     try expect(.rightBracket, .rightBracket)
     return options
   }
 
-  /// Whether an expression, or a list after `IN`, can begin here.
-  var startsExpression: Bool {
-    switch current.kind {
-    case .end: false
-    case .symbol(let symbol):
-      [.leftParenthesis, .leftBrace, .leftBracket, .minus, .dot].contains(symbol)
-    case .keyword(let word): word.startsExpression
-    default: true
-    }
-  }
 }
 
 extension Token {
   /// Whether a selector has one colon, as an operator with one right operand has.
   fileprivate func isSinglePart(in lexer: Lexer) -> Bool {
     lexer.bytes[range.lowerBound..<range.upperBound].count { $0 == UInt8(ascii: ":") } == 1
-  }
-}
-
-extension Keyword {
-  fileprivate var startsExpression: Bool {
-    switch self {
-    case .null, .nil, .true, .yes, .false, .no, .self, .anyKey, .subquery, .cast, .function,
-      .ternary:
-      true
-    default: false
-    }
   }
 }

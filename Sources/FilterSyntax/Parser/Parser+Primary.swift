@@ -5,18 +5,11 @@ extension Parser {
     switch current.kind {
     case .symbol(.leftParenthesis): try beginParenthesis(mayBeList: false)
     case .symbol(.leftBrace): try beginList(.aggregate)
-    case .identifier where isBeforeParenthesis, .selector: try beginFunction()
-    case .keyword(.size) where isBeforeParenthesis: throw sizeCall()
+    case .identifier where lexer.isBeforeParenthesis, .selector: try beginFunction()
+    case .keyword(.size) where lexer.isBeforeParenthesis: throw sizeCall()
     case .keyword(let word) where word.isForm: try beginCall(word)
     default: try parseLeaf()
     }
-  }
-
-  /// Whether `(` follows. This is checked for every key, so it looks at bytes instead of reading a token.
-  private var isBeforeParenthesis: Bool {
-    var lexer = lexer
-    do throws(SyntaxError) { try lexer.skipBlanks() } catch { return false }
-    return lexer.byte() == UInt8(ascii: "(")
   }
 
   ///     "(" Operand ")"

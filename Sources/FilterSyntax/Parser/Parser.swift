@@ -22,7 +22,7 @@ struct Parser {
   var nodes = 0
 
   /// The open forms, outermost first, each with the minimum rank before it.
-  private var open: [(form: OpenForm, minimum: Rank)] = []
+  private(set) var open: [(form: OpenForm, minimum: Rank)] = []
 
   /// The open chains and lists. They are stored apart from the forms, so that they grow in place.
   var chains: [Chain] = []
@@ -44,7 +44,7 @@ struct Parser {
 
   init(
     _ text: String, options: SyntaxOptions, arguments: Arguments?,
-    watch: (any ParserWatch)? = nil
+    watch: (any ParserWatch)? = nil, mayBeEmpty: Bool = false
   ) throws(SyntaxError) {
     self.watch = watch
     vocabulary = options.vocabulary
@@ -57,7 +57,7 @@ struct Parser {
     self.arguments = arguments.map { ArgumentSource($0) }
     current = try lexer.next()
     try checkInterpolations()
-    if current.kind == .end { throw error(.emptyText, at: current.range) }
+    if current.kind == .end, !mayBeEmpty { throw error(.emptyText, at: current.range) }
   }
 
   ///     Filter -> Disjunction
@@ -91,17 +91,47 @@ struct Parser {
         operand = try begin()
         continue
       }
-      if isPostfix(of: left) {
-        operand = try extend(left)
-      } else if let link = link(), link.rank >= minimum {
-        operand = try follow(left, with: link)
-      } else if let last = open.popLast() {
-        minimum = last.minimum
-        operand = try resume(last.form, with: left)
-      } else {
-        return left
-      }
+      if try go(on: left, &operand) { return left }
     }
+  }
+
+  /// Continues after an operand; whether it is the whole text. Sets `operand` to the next one, nil if it has to be read.
+  @inline(__always)
+  private mutating func go(
+    on left: Operand, _ operand: inout Operand?
+  ) throws(SyntaxError) -> Bool {
+    if isPostfix(of: left) {
+      operand = try extend(left)
+    } else if let link = link(), link.rank >= minimum {
+      operand = try follow(left, with: link)
+    } else if let form = popForm() {
+      operand = try resume(form, with: left)
+    } else {
+      return true
+    }
+    return false
+  }
+
+  /// The last operand of a text that may be unfinished; nil if one is needed at its end. The forms stay open.
+  ///
+  /// - Throws: An error for a text that no further text could make a filter.
+  mutating func parseUnfinished() throws(SyntaxError) -> Operand? {
+    var operand: Operand?
+    while current.kind != .end {
+      guard let left = operand else {
+        operand = try begin()
+        continue
+      }
+      if try go(on: left, &operand) { throw unexpectedTail(after: left, .endOfFilter) }
+    }
+    return operand
+  }
+
+  /// Closes the innermost form; nil if none is open.
+  mutating func popForm() -> OpenForm? {
+    guard let last = open.popLast() else { return nil }
+    minimum = last.minimum
+    return last.form
   }
 
   /// Opens `form` until an operand of links of at least `rank` is parsed.
@@ -122,10 +152,7 @@ struct Parser {
   }
 
   /// The kind of the token after the current one; nil where it is an error.
-  func peek() -> Token.Kind? {
-    var lexer = lexer
-    return try? lexer.next().kind
-  }
+  func peek() -> Token.Kind? { lexer.following }
 
   mutating func eat(_ symbol: Symbol) throws(SyntaxError) -> Bool {
     guard current.kind == .symbol(symbol) else { return false }
