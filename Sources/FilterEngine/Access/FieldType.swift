@@ -88,6 +88,24 @@ struct FieldType: Sendable {
 
   /// A value of an unknown kind.
   static let unknown = FieldType(FilterValue.self)
+
+  /// A value of a declared kind, that is never read. The elements of a list have the keys of `members`, and so have
+  /// objects.
+  init(
+    declaring kind: FilterKind?, members: ItemType? = nil, element: FieldType? = nil,
+    caseTexts: [String]? = nil
+  ) {
+    self.kind = kind
+    self.members = members
+    elements = element.map { .of($0) } ?? .none
+    storage = FieldStorage(FilterValue.self)
+    isOptional = true
+    isNestedOptional = false
+    elementReader = nil
+    itemStride = nil
+    values = .none
+    self.caseTexts = caseTexts
+  }
 }
 
 extension FilterValueConvertible {

@@ -17,39 +17,21 @@ extension Compiler {
       leftType = StaticType(kind: leftType.elementKind, members: leftType.members)
     }
     try checkItems(node, leftType, left, right)
-    guard let leftKind = leftType.kind?.comparisonKind,
-      let rightKind = right.type.kind?.comparisonKind,
-      leftKind != .null, rightKind != .null
+    guard let leftKind = leftType.kind, let rightKind = right.type.kind,
+      !libraries.canCompare(leftType, node.operator, right.type)
     else { return }
-    let isPossible =
-      switch node.operator {
-      case .equal, .notEqual: leftKind == rightKind
-      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-        leftKind == rightKind && leftKind.isOrdered
-      case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
-        leftKind == .string && rightKind == .string
-      case .in: Self.canContain(rightKind, right.type.elementKind, leftKind)
-      case .contains: Self.canContain(leftKind, leftType.elementKind, rightKind)
-      case .between:
-        rightKind == .list && leftKind.isOrdered
-          && (right.type.elementKind?.comparisonKind ?? leftKind) == leftKind
-      case .word(let name), .selector(let name): canApply(name, leftKind, rightKind)
-      }
-    guard isPossible else {
-      let (leftKind, rightKind) = (leftType.kind ?? leftKind, right.type.kind ?? rightKind)
-      guard !node.isBareValue else {
-        throw error(.notACondition(leftKind.phrase), at: node.range)
-      }
-      var error = error(
-        .incomparable(
-          left: leftKind.rawValue, operator: node.operator.spelling, right: rightKind.rawValue),
-        at: node.range)
-      error.fix =
-        textFix(node.right, right.constant, comparedWith: leftKind)
-        ?? textFix(node.left, left.constant, comparedWith: rightKind)
-        ?? quantifierFix(node, leftType, rightKind)
-      throw error
+    guard !node.isBareValue else {
+      throw error(.notACondition(leftKind.phrase), at: node.range)
     }
+    var error = error(
+      .incomparable(
+        left: leftKind.rawValue, operator: node.operator.spelling, right: rightKind.rawValue),
+      at: node.range)
+    error.fix =
+      textFix(node.right, right.constant, comparedWith: leftKind)
+      ?? textFix(node.left, left.constant, comparedWith: rightKind)
+      ?? quantifierFix(node, leftType, rightKind)
+    throw error
   }
 
   /// A fix that replaces a text by a value of the other side's kind.
@@ -125,6 +107,30 @@ extension Compiler {
     guard let members else { return }
     throw error(.itemAsArgument(type: members.rowLayout.typeName), at: node.range)
   }
+}
+
+extension LibraryIndex {
+  /// Whether a comparison of values of two types can have a useful answer. A kind that is not known may fit.
+  func canCompare(
+    _ left: StaticType, _ operation: AST.Comparison.Operator, _ right: StaticType
+  ) -> Bool {
+    guard let leftKind = left.kind?.comparisonKind, let rightKind = right.kind?.comparisonKind,
+      leftKind != .null, rightKind != .null
+    else { return true }
+    return switch operation {
+    case .equal, .notEqual: leftKind == rightKind
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      leftKind == rightKind && leftKind.isOrdered
+    case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
+      leftKind == .string && rightKind == .string
+    case .in: Self.canContain(rightKind, right.elementKind, leftKind)
+    case .contains: Self.canContain(leftKind, left.elementKind, rightKind)
+    case .between:
+      rightKind == .list && leftKind.isOrdered
+        && (right.elementKind?.comparisonKind ?? leftKind) == leftKind
+    case .word(let name), .selector(let name): canApply(name, leftKind, rightKind)
+    }
+  }
 
   private static func canContain(
     _ container: FilterKind, _ elements: FilterKind?, _ element: FilterKind
@@ -138,7 +144,7 @@ extension Compiler {
   }
 
   private func canApply(_ name: String, _ left: FilterKind, _ right: FilterKind) -> Bool {
-    guard let operation = libraries.wordOperator(name) else { return true }
+    guard let operation = wordOperator(name) else { return true }
     return (operation.left?.comparisonKind ?? left) == left
       && (operation.right?.comparisonKind ?? right) == right
   }

@@ -113,7 +113,7 @@ extension FilterLibrary {
 }
 
 /// The documentation of an entry of a library: a summary, and an example that can be run.
-public struct FilterDocumentation: Sendable {
+public struct FilterDocumentation: Hashable, Sendable {
   /// A description on one line, with a full stop.
   public var summary: String
 

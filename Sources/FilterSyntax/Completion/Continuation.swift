@@ -55,6 +55,9 @@ package struct OperandPosition: Sendable {
 
   /// The bracket that closes an empty list or call; nil if there is none.
   package var closing: String?
+
+  /// A position at the beginning of a predicate.
+  package init() {}
 }
 
 /// The left side and the operator of a comparison whose right side is open.

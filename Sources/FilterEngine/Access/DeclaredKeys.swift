@@ -1,0 +1,150 @@
+internal import FilterSyntax
+
+/// The keys and kinds of values that have no field table, by declaration or from a sample.
+struct DeclaredKeys: Sendable {
+  /// The kinds of the values, without `nil`. More than one is an unknown kind.
+  private var kinds: Set<FilterKind> = []
+
+  /// The kinds of the elements of lists and sets.
+  private var elementKinds: Set<FilterKind> = []
+
+  /// The keys of the values, or of the elements of lists, in the order of their first appearance.
+  private var names: [String] = []
+  private var children: [ByteKey: DeclaredKeys] = [:]
+
+  /// No keys.
+  init() {}
+
+  /// Keys by their paths, such as `owner.name`. The kind nil is unknown.
+  ///
+  /// - Throws: What is wrong with a key path.
+  init(_ keys: [String: FilterKind?]) throws(SyntaxError) {
+    for (path, kind) in keys.sorted(by: { $0.key < $1.key }) {
+      let names = try KeyTree.keys(of: path).map(\.name)
+      insert(names[...], kind)
+    }
+  }
+
+  private mutating func insert(_ path: ArraySlice<String>, _ kind: FilterKind?) {
+    guard let first = path.first else {
+      if let kind { kinds.insert(kind) }
+      return
+    }
+    change(first) { $0.insert(path.dropFirst(), kind) }
+  }
+
+  /// Adds the keys of a value.
+  ///
+  /// - Complexity: O(n) in the size of the value.
+  mutating func add(_ value: FilterValue) {
+    guard value.kind != .null else { return }
+    kinds.insert(value.kind)
+    guard let elements = value.elements else { return addMembers(of: value) }
+    for element in elements where element.kind != .null {
+      elementKinds.insert(element.kind)
+      addMembers(of: element)
+    }
+  }
+
+  private mutating func addMembers(of value: FilterValue) {
+    switch value {
+    case .object(let object):
+      for (key, value) in object.members { change(key) { $0.add(value) } }
+    case .item(let item):
+      for key in item.filterKeys { change(key) { $0.add(item.filterValue(forKey: key) ?? .null) } }
+    default: break
+    }
+  }
+
+  private mutating func change(_ name: String, _ body: (inout DeclaredKeys) -> Void) {
+    let key = ByteKey(name)
+    if children[key] == nil { names.append(name) }
+    body(&children[key, default: DeclaredKeys()])
+  }
+
+  /// A layout with these keys, for checks of a text and never for evaluation.
+  var layout: RowLayout { RowLayout(declaring: fields) }
+
+  private var fields: [FieldAccess] {
+    names.compactMap { name in
+      children[ByteKey(name)].map { FieldAccess(declaring: $0.type, named: name) }
+    }
+  }
+
+  private var type: FieldType {
+    let members = names.isEmpty ? nil : ItemType(declaring: FieldTable("object", fields))
+    // Keys without a kind belong to objects.
+    let kind = kinds.isEmpty && !names.isEmpty ? .object : kinds.single
+    let isCollection = kind == .list || kind == .set
+    let elementKind = elementKinds.isEmpty && !names.isEmpty ? .object : elementKinds.single
+    let element = FieldType(declaring: elementKind, members: members)
+    return FieldType(declaring: kind, members: members, element: isCollection ? element : nil)
+  }
+}
+
+extension Set<FilterKind> {
+  /// The only element; nil if there are none or several.
+  fileprivate var single: FilterKind? { count == 1 ? first : nil }
+}
+
+extension FieldAccess {
+  /// A key of a type, whose values are never read.
+  fileprivate convenience init(declaring type: FieldType, named name: String) {
+    self.init(name: name, type: type, offset: nil, read: { _ in .null })
+  }
+}
+
+extension RowLayout {
+  fileprivate init(declaring fields: [FieldAccess], typeName: String = "object") {
+    self = ItemType(declaring: FieldTable(typeName, fields)).rowLayout
+  }
+
+  /// The layout without the keys that a policy hides, for checks of a text and never for evaluation.
+  ///
+  /// If no keys are known, the result has those that the tree names.
+  func keeping(_ tree: KeyTree) -> RowLayout {
+    if tree.isWhole { return self }
+    switch storage {
+    case .fields(let table):
+      return RowLayout(declaring: table.keeping(tree), typeName: typeName)
+    case .dynamic: return RowLayout(declaring: tree.fields(of: nil), typeName: typeName)
+    case .scalar, .slots: return self
+    }
+  }
+}
+
+extension FieldTable {
+  fileprivate func keeping(_ tree: KeyTree) -> [FieldAccess] {
+    fields.compactMap { field in
+      guard let kept = tree.children[ByteKey(field.name)] else { return nil }
+      if kept.isWhole { return field }
+      return FieldAccess(declaring: field.type.keeping(kept), named: field.name)
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate func keeping(_ tree: KeyTree) -> FieldType {
+    let fields =
+      if let members {
+        members.rowLayout.table.keeping(tree)
+      } else {
+        tree.fields(of: values.type ?? element?.values.type)
+      }
+    let members = ItemType(declaring: FieldTable("object", fields))
+    return FieldType(
+      declaring: kind, members: members,
+      element: element.map { FieldType(declaring: $0.kind, members: members) })
+  }
+}
+
+extension KeyTree {
+  /// A field of each key, whose values have a type, or else an unknown one.
+  fileprivate func fields(of type: FieldType?) -> [FieldAccess] {
+    names.compactMap { name in
+      guard let child = children[ByteKey(name)] else { return nil }
+      let type = type ?? (child.isWhole ? .unknown : FieldType(declaring: nil))
+      return FieldAccess(declaring: child.isWhole ? type : type.keeping(child), named: name)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import FilterSyntax
+
+/// The static types of the parts of an unfinished text, as the compiler finds them.
+struct CompletionTypes {
+  private let engine: CompletionEngine
+  private let subqueries: [(variable: String, collection: AST.Expression)]
+
+  init(_ engine: CompletionEngine, _ request: CompletionRequest) {
+    self.engine = engine
+    subqueries = request.subqueries
+  }
+
+  /// The limits of constant parts, which only the types of are needed.
+  private static let limits: EvaluationLimits = {
+    var limits = EvaluationLimits.standard
+    limits.steps = 1_000
+    limits.elements = 1_000
+    limits.bytes = 10_000
+    limits.textBytes = 10_000
+    limits.regularExpressions.tries = 1_000
+    return limits
+  }()
+
+  /// The type of an expression; unknown for one that does not compile.
+  func type(of expression: AST.Expression) -> StaticType {
+    var compiler = Compiler(
+      layout: engine.layout, libraries: engine.vocabulary.libraries.index,
+      isStrict: engine.isStrict, text: nil, limits: .beginning(Self.limits))
+    for (name, kind) in engine.variables {
+      compiler.elementTypes[compiler.slot(of: name)] = StaticType(kind: kind)
+    }
+    for (variable, collection) in subqueries {
+      let type = (try? compiler.compile(whole: collection))?.type ?? .unknown
+      compiler.elementTypes[compiler.slot(of: variable)] = StaticType(
+        kind: type.elementKind, members: type.members)
+    }
+    return (try? compiler.compile(whole: expression))?.type ?? .unknown
+  }
+
+  /// The type of what an operator after a quantifier compares.
+  func comparedType(
+    of expression: AST.Expression, _ quantifier: AST.Comparison.Quantifier?
+  ) -> StaticType {
+    let type = type(of: expression)
+    guard quantifier != nil else { return type }
+    return StaticType(kind: type.elementKind, members: type.members)
+  }
+
+  /// The field that an expression reads; nil for other expressions.
+  func field(of expression: AST.Expression) -> FieldType? {
+    guard let names = names(of: expression) else { return nil }
+    var table: FieldTable? = engine.layout.table
+    var field: FieldAccess?
+    for name in names {
+      field = table?[name]
+      table = field?.type.members?.rowLayout.table
+    }
+    return field?.type
+  }
+
+  /// The key path on the left side of a comparison, whose values may be shown; nil for other expressions.
+  func valueKey(of side: OpenComparisonSide) -> String? {
+    switch side.operator {
+    case .matches, .like, .between, .conformsToUTI, .equalsUTI, .selector: return nil
+    default: break
+    }
+    guard let names = names(of: side.left), !names.isEmpty else { return nil }
+    if engine.layout.isTyped, field(of: side.left) == nil { return nil }
+    let path = AST.Expression.keyPath(AST.KeyPath(names.map { AST.KeyPath.Component(.key, $0) }))
+    if let policy = engine.policy {
+      do { try PolicyCheck(policy: policy, text: "").check(path) } catch { return nil }
+    }
+    return path.sourceText
+  }
+
+  /// The keys of a key path from the item, also through the variable of a subquery; nil for other expressions.
+  private func names(of expression: AST.Expression) -> [String]? {
+    guard case .keyPath(let path) = expression, path.components.allSatisfy({ $0.kind == .key })
+    else { return nil }
+    let names = path.components.map(\.name)
+    switch path.base {
+    case .selfReference: return names
+    case .variable(let variable):
+      guard let index = subqueries.lastIndex(where: { $0.variable == variable.name }),
+        let outer = self.names(of: subqueries[index].collection)
+      else { return nil }
+      return outer + names
+    default: return nil
+    }
+  }
+}

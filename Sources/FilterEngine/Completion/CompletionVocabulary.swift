@@ -1,0 +1,173 @@
+import FilterSyntax
+
+/// The words of the language and of libraries that a policy permits, with their documentation.
+struct CompletionVocabulary: Sendable {
+  /// A function, with the data by which it ranks.
+  struct Function: Sendable {
+    let word: CompletionWord
+    let name: String
+    let parameters: [FilterKind?]
+    let result: FilterKind?
+  }
+
+  /// The libraries without entries that the policy does not permit.
+  let libraries: FilterLibraries
+
+  let functions: [Function]
+
+  /// The operators of the language and of libraries, and the words for each.
+  let comparisons: [(operator: AST.Comparison.Operator, words: [CompletionWord])]
+  let arithmetic: [(operator: AST.Arithmetic.Operator, words: [CompletionWord])]
+  let modulus: [CompletionWord]
+  let sets: [CompletionWord]
+  let assignment: [CompletionWord]
+  let collectionOperators: [CompletionWord]
+
+  /// The types of casts and the selectors of methods, in quotes.
+  let casts: [CompletionWord]
+  let methods: [CompletionWord]
+
+  /// `SUBQUERY(`, `CAST(` …
+  let forms: [CompletionWord]
+
+  init(_ given: FilterLibraries, _ policy: FilterPolicy?, isStrict: Bool) {
+    let libraries = policy.map { given.permitted(by: $0) } ?? given
+    self.libraries = libraries
+    let all = libraries.libraries
+    functions = all.flatMap(\.functions).filter { !isStrict || !$0.isExtension }.map(Function.init)
+    let operators = AST.Comparison.Operator.ofLanguage.map {
+      ($0, Self.words($0.spelling, .operator, .fitting))
+    }
+    let own =
+      isStrict
+      ? [] : all.flatMap { library in library.operators.map { Self.word($0, of: library) } }
+    comparisons = (operators + own).filter { policy?.permits($0.0) ?? true }
+    arithmetic = AST.Arithmetic.Operator.allCases.filter {
+      policy?.operators.contains($0.spelling) ?? true
+    }.map { ($0, Self.words($0.spelling, .operator, .seldom)) }
+    let hasModulus = libraries.index.function("modulus:by:") != nil && !isStrict
+    modulus = hasModulus ? Self.words("%", .operator, .seldom) : []
+    sets = AST.SetOperation.Operator.allCases.map(\.rawValue).filter {
+      policy?.operators.contains($0) ?? true
+    }.flatMap { Self.words($0, .operator, .seldom) }
+    assignment = policy?.allowsAssignments ?? true ? Self.words(":=", .operator, .seldom) : []
+    collectionOperators = all.flatMap(\.collectionOperators).filter { !isStrict || !$0.isExtension }
+      .map {
+        CompletionWord(
+          "@" + $0.name, .function, .function, detail: $0.result?.rawValue ?? "",
+          documentation: $0.documentation)
+      }
+    casts = all.flatMap(\.casts).map { .quoted($0.type, $0.result, $0.documentation) }
+    methods = all.flatMap(\.methods).map { .quoted($0.selector, $0.result, $0.documentation) }
+    let hasForm = ["CAST": !casts.isEmpty, "FUNCTION": !methods.isEmpty]
+    forms = ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"].filter { hasForm[$0] ?? true }.map {
+      CompletionWord(
+        $0 + "(", .function, .function, documentation: Self.documentation[$0]?.documentation)
+    }
+  }
+
+  private static func word(
+    _ operation: FilterWordOperator, of library: FilterLibrary
+  ) -> (operator: AST.Comparison.Operator, words: [CompletionWord]) {
+    let isSelector = operation.word.contains(":")
+    let text = isSelector ? operation.word : operation.word.uppercased()
+    let word = CompletionWord(
+      text, .operator, .fitting, detail: library.name, documentation: operation.documentation)
+    return (isSelector ? .selector(text) : .word(text), [word])
+  }
+
+  // MARK: - Words of the language
+
+  static let connectives = words("AND", .keyword, .expected) + words("OR", .keyword, .expected)
+  static let negation = words("NOT", .keyword, .keyword)
+  static let quantifiers = ["ANY", "ALL", "NONE"].flatMap { words($0, .keyword, .keyword) }
+  static let predicates = ["TRUEPREDICATE", "FALSEPREDICATE"].flatMap {
+    words($0, .keyword, .seldom)
+  }
+  static let booleans = ["TRUE", "FALSE"].flatMap { words($0, .keyword, .keyword) }
+  static let null = words("nil", .keyword, .keyword)
+  static let item = words("SELF", .keyword, .keyword)
+  static let minus = words("-", .operator, .seldom)
+  static let indices = ["FIRST", "LAST", "SIZE"].map { word in
+    CompletionWord(
+      word, .keyword, .keyword, documentation: documentation["[\(word)]"]?.documentation)
+  }
+  static let nullTests = ["IS NULL", "IS NOT NULL"].map { word in
+    CompletionWord(word, .operator, .seldom, documentation: documentation[word]?.documentation)
+  }
+  static let options = AST.Comparison.Options.letters.map { letter, _ in
+    CompletionWord(
+      String(letter), .option, .fitting, documentation: documentation["[\(letter)]"]?.documentation)
+  }
+
+  /// The documentation of each spelling.
+  static let documentation = Dictionary(
+    FilterOperatorDocumentation.all.flatMap { entry in entry.spellings.map { ($0, entry) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// A word and its other spellings, which rank last.
+  static func words(
+    _ spelling: String, _ kind: FilterToken.Kind, _ group: CompletionWord.Group
+  ) -> [CompletionWord] {
+    let entry = documentation[spelling]
+    let others = entry?.spellings.filter { $0 != spelling && !$0.contains(" ") } ?? []
+    return [CompletionWord(spelling, kind, group, documentation: entry?.documentation)]
+      + others.map {
+        // A sign such as `&&` is an operator, the word `AND` a keyword.
+        let isSign = $0.utf8.first.map { $0 < 0x41 || $0 > 0x7A } ?? false || $0 == "||"
+        return CompletionWord(
+          $0, isSign ? .operator : kind, .seldom, documentation: entry?.documentation)
+      }
+  }
+}
+
+extension CompletionVocabulary.Function {
+  fileprivate init(_ function: FilterFunction) {
+    let isSelector = function.selector.utf8.count { $0 == UInt8(ascii: ":") } > 1
+    name = isSelector ? function.selector : String(function.selector.prefix { $0 != ":" })
+    parameters = function.parameters
+    result = function.result
+    let isEmpty = function.arity == 0...0
+    let kinds = function.parameters.map { $0?.rawValue ?? "any" }.joined(separator: ", ")
+    let more = function.arity.upperBound > function.parameters.count ? ", …" : ""
+    word = CompletionWord(
+      name + (isEmpty ? "()" : "("), .function, .function,
+      detail: "(\(kinds)\(more)) → \(result?.rawValue ?? "any")",
+      documentation: function.documentation)
+  }
+}
+
+extension CompletionWord {
+  fileprivate static func quoted(
+    _ text: String, _ result: FilterKind?, _ documentation: FilterDocumentation
+  ) -> CompletionWord {
+    CompletionWord(
+      "\"\(text)\"", name: text, .string, .expected, detail: result?.rawValue ?? "",
+      documentation: documentation)
+  }
+}
+
+extension FilterLibraries {
+  /// The libraries without the entries that a policy does not permit.
+  fileprivate func permitted(by policy: FilterPolicy) -> FilterLibraries {
+    FilterLibraries(
+      libraries.map { library in
+        var library = library
+        library.functions.removeAll { !policy.functions.contains($0.selector) }
+        library.methods.removeAll { !policy.functions.contains($0.selector) }
+        library.operators.removeAll {
+          !policy.operators.contains($0.word) && !policy.operators.contains($0.word.uppercased())
+        }
+        library.collectionOperators.removeAll { !policy.collectionOperators.contains($0.name) }
+        library.casts.removeAll { !policy.casts.contains($0.type) }
+        return library
+      })
+  }
+}
+
+extension FilterPolicy {
+  /// Whether a comparison operator may be used.
+  fileprivate func permits(_ operation: AST.Comparison.Operator) -> Bool {
+    operators.contains(operation.spelling) && (operation != .matches || allowsRegularExpressions)
+  }
+}

@@ -1,0 +1,106 @@
+public import FilterSyntax
+
+/// Completes filters of items of one type while they are typed.
+///
+/// ```swift
+/// let completion = FilterCompletion<Ticket>(policy: policy)
+/// let list = completion.completions(in: "state == 'op", at: 12)
+/// ```
+///
+/// The grammar decides which kinds of words can stand at the cursor, the field table and the libraries which words there
+/// are. Words that fit the kind of the other side of a comparison are first. Only words that make every filter fail are
+/// missing, such as `BEGINSWITH` after a number.
+///
+/// Keys, functions, operators and casts that a policy does not permit do not exist: each answer is byte for byte the one
+/// for a type and libraries without them.
+///
+/// Any text has an answer, and none fails. Offsets count UTF-8 bytes; one outside the text counts as its nearest end.
+///
+/// Making a value lists the words of all libraries. Keep it while the keys stay the same.
+public struct FilterCompletion<Item: Filterable>: Sendable {
+  private let engine: CompletionEngine
+
+  /// Completions with the keys of the type's field table.
+  ///
+  /// `variables` are the names of variables that the application binds, without their signs, and the kinds of their values.
+  /// Those that the policy does not permit are left out.
+  public init(
+    policy: FilterPolicy? = nil, libraries: FilterLibraries = .standard, strict: Bool = false,
+    variables: [String: FilterKind?] = [:]
+  ) {
+    self.init(Item.rowLayout, policy, libraries, strict, variables)
+  }
+
+  private init(
+    _ layout: RowLayout, _ policy: FilterPolicy?, _ libraries: FilterLibraries, _ strict: Bool,
+    _ variables: [String: FilterKind?]
+  ) {
+    engine = CompletionEngine(
+      layout: layout, policy: policy, libraries: libraries, isStrict: strict, variables: variables)
+  }
+
+  /// The completions of the word at an offset of a text.
+  ///
+  /// `values` returns values of a key path that begin with a text, most useful first. It is called at most once, for the
+  /// key path on the left side of a comparison whose right side is being typed, and never for a key path that the policy
+  /// does not permit. Its values are quoted, and those that have no literal are left out.
+  ///
+  /// - Complexity: O(n) in the offset, plus the number of words.
+  public func completions(
+    in text: String, at offset: Int, limit: Int = 50,
+    values: ((_ key: String, _ prefix: String) -> [FilterValue])? = nil
+  ) -> FilterCompletions {
+    let request = engine.request(text, offset)
+    let found = request.valueKey.flatMap { key in values?(key, request.prefix) }
+    return engine.completions(of: request, values: found ?? [], limit: limit)
+  }
+
+  /// The completions of the word at an offset of a text, with values that take time to find.
+  ///
+  /// The same as the other method, except that it waits for `values`.
+  public func completions(
+    in text: String, at offset: Int, limit: Int = 50, isolation: isolated (any Actor)? = #isolation,
+    values: (_ key: String, _ prefix: String) async -> [FilterValue]
+  ) async -> FilterCompletions {
+    let request = engine.request(text, offset)
+    var found: [FilterValue] = []
+    if let key = request.valueKey { found = await values(key, request.prefix) }
+    return engine.completions(of: request, values: found, limit: limit)
+  }
+
+  /// The operator, function, keyword or key at an offset of a text, with its documentation; nil if there is none.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  public func documentation(in text: String, at offset: Int) -> FilterCompletions.Item? {
+    engine.documentation(text, offset)
+  }
+}
+
+extension FilterCompletion where Item == FilterValue {
+  /// Completions with declared keys: key paths such as `owner.name`, and the kinds of their values, nil if unknown.
+  ///
+  /// A key of the elements of a list is written after the list, as in `items.price`. A key with characters other than
+  /// letters is in backquotes.
+  ///
+  /// - Throws: What is wrong with a key path.
+  public init(
+    keys: [String: FilterKind?], policy: FilterPolicy? = nil,
+    libraries: FilterLibraries = .standard,
+    strict: Bool = false, variables: [String: FilterKind?] = [:]
+  ) throws(SyntaxError) {
+    self.init(try DeclaredKeys(keys).layout, policy, libraries, strict, variables)
+  }
+
+  /// Completions with the keys and kinds that some rows have.
+  ///
+  /// - Complexity: O(n) in the size of the rows.
+  public init(
+    sample rows: some Sequence<FilterValue>, policy: FilterPolicy? = nil,
+    libraries: FilterLibraries = .standard, strict: Bool = false,
+    variables: [String: FilterKind?] = [:]
+  ) {
+    var keys = DeclaredKeys()
+    for row in rows { keys.add(row) }
+    self.init(keys.layout, policy, libraries, strict, variables)
+  }
+}
