@@ -25,7 +25,7 @@ let package = Package(
         .product(name: "FilterableResults", package: "filterable-results"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      resources: [.embedInCode("page.html")],
+      resources: [.embedInCode("page.html"), .embedInCode("filter-editor.js")],
       swiftSettings: settings),
 
     // Starts the server.

@@ -9,6 +9,9 @@ struct Role: Sendable {
   let columns: [Column]
   let policy: FilterPolicy
 
+  /// Completes filters under the policy.
+  let completion: FilterCompletion<Ticket>
+
   /// A role that may see `columns`.
   ///
   /// - Throws: A key path of a column that tickets do not have.
@@ -22,6 +25,7 @@ struct Role: Sendable {
     policy.sizes = FilterPolicy.Sizes(values: 40, bytes: 200)
     policy.maximumCost = 1_000_000
     self.policy = policy
+    completion = FilterCompletion(policy: policy)
   }
 
   /// The role of those who answer tickets.

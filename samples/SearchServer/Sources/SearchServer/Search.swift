@@ -155,7 +155,7 @@ extension Duration {
 
 extension EvaluationLimits {
   /// The limits of a slice: little work for one ticket, so that slices stay short, and a time for all.
-  fileprivate static func slice(time: Duration) -> EvaluationLimits {
+  static func slice(time: Duration) -> EvaluationLimits {
     var limits = EvaluationLimits.standard
     limits.steps = 100_000
     limits.elements = 100_000

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// What a search asks for: the parameters of `GET /tickets`.
 struct SearchRequest: Sendable {
   /// The text of the filter; empty for all tickets.
@@ -33,14 +31,7 @@ struct SearchRequest: Sendable {
   /// - Throws: `request`. A query is refused where a part of it is not understood: a filter that is left out
   ///   because of a typing error would find everything.
   init(query: String) throws(SearchFailure) {
-    var seen: Set<String> = []
-    for part in query.split(separator: "&") {
-      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = try Self.decoded(sides[0])
-      let value = try Self.decoded(sides.count == 2 ? sides[1] : "")
-      guard seen.insert(name).inserted else {
-        throw .request("repeated-parameter", "a parameter is there twice", parameter: name)
-      }
+    for (name, value) in try QueryParameters(query).parameters {
       switch name {
       case "filter": filter = value
       case "sort":
@@ -71,19 +62,10 @@ struct SearchRequest: Sendable {
       case _ where name == Choices.monthKey || Choices.keys.contains(name):
         try choices.choose(value, of: name)
       default:
-        let known = ["filter", "sort", "limit", "from", "counts", Choices.monthKey] + Choices.keys
-        throw .request(
-          "unknown-parameter", "the parameters are \(known.joined(separator: ", "))",
-          parameter: name)
+        throw .unknownParameter(
+          name,
+          known: ["filter", "sort", "limit", "from", "counts", Choices.monthKey] + Choices.keys)
       }
     }
-  }
-
-  /// The text of a part of the query: `+` is a blank, `%41` a byte of UTF-8.
-  private static func decoded(_ part: Substring) throws(SearchFailure) -> String {
-    guard let text = part.replacing("+", with: " ").removingPercentEncoding else {
-      throw .request("malformed-query", "the query is not percent-encoded UTF-8", parameter: nil)
-    }
-    return text
   }
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A search over tickets as an HTTP server.
 ///
 /// `GET /tickets?filter=…&sort=…&limit=…` answers with rows, counts and totals, `GET /` with a page that asks it, and
-/// `GET /changes?since=…` when tickets have changed. A connection is for
-/// one request.
+/// `GET /changes?since=…` when tickets have changed. `GET /filter?text=…&cursor=…` helps an editor, and
+/// `GET /filter-editor.js` is the script of one. A connection is for one request.
 public final class SearchServer: Sendable {
   /// How large a server is.
   public struct Settings: Sendable {
@@ -92,6 +92,7 @@ public final class SearchServer: Sendable {
     let pool = SearchPool(settings.searches)
     service = TicketService(
       tickets: TicketStore(tickets, counts), roles: roles, pool: pool, counts: counts,
+      assistance: FilterAssistance(values: counts.frequentValues, time: settings.searches.time),
       limits: settings.searches)
   }
 

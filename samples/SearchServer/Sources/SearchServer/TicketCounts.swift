@@ -12,6 +12,9 @@ final class TicketCounts: Sendable {
   private let results: Mutex<ResultsController<Ticket>>
   private let queue = DispatchQueue(label: "counts")
 
+  /// The values of all tickets by key when they were given, the most frequent ones first.
+  let frequentValues: [String: [FilterValue]]
+
   /// The aggregates of the controller by key.
   private static let totals: [(name: String, key: String)] = [
     ("average", "priority"), ("sum", "customerRevenue"),
@@ -31,6 +34,11 @@ final class TicketCounts: Sendable {
         of: \.created, bounds: Self.months(of: tickets).map(\.start), ignoring: Choices.monthKey),
     ]
     results.aggregates = [.average(\.priority), .sum(\.customerRevenue)]
+    frequentValues = Dictionary(
+      uniqueKeysWithValues: zip(Choices.keys, results.snapshot.facets).map { key, facet in
+        let counts = facet.counts.filter { !$0.value.isNull }.sorted { $0.count > $1.count }
+        return (key, counts.map(\.value))
+      })
     self.results = Mutex(results)
   }
 

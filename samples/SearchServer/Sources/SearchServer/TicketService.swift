@@ -6,6 +6,7 @@ struct TicketService: Sendable {
   let roles: Roles
   let pool: SearchPool
   let counts: TicketCounts
+  let assistance: FilterAssistance
   let limits: SearchServer.SearchLimits
 
   /// The answer to any request.
@@ -15,6 +16,8 @@ struct TicketService: Sendable {
     }
     switch request.path {
     case "/": return page
+    case "/filter-editor.js": return editor
+    case "/filter": return await helped(request)
     case "/tickets": return await found(request, client)
     case "/changes": return await changed(request)
     default: return HTTPResponse(status: .notFound)
@@ -63,6 +66,21 @@ struct TicketService: Sendable {
     }
   }
 
+  /// The tokens, the errors and the completions of a text.
+  private func helped(_ request: HTTPRequest) async -> HTTPResponse {
+    do throws(SearchFailure) {
+      guard let role = roles.role(authorization: request["authorization"]) else {
+        throw .unauthorized
+      }
+      let question = try FilterQuestion(query: request.query)
+      return .json(
+        .ok,
+        try await assistance.answer(to: question, for: role, until: .now + limits.deadline))
+    } catch {
+      return .json(error.status, error.body)
+    }
+  }
+
   /// How long a request waits for a change; shorter than a connection may last.
   private static let patience = Duration.seconds(10)
 
@@ -81,7 +99,7 @@ struct TicketService: Sendable {
   /// The page: it loads nothing from elsewhere, asks this server alone, and is part of no other page.
   private var page: HTTPResponse {
     let policy = [
-      "default-src 'none'", "script-src 'unsafe-inline'", "style-src 'unsafe-inline'",
+      "default-src 'none'", "script-src 'self' 'unsafe-inline'", "style-src 'unsafe-inline'",
       "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'",
     ]
     let headers = [
@@ -89,5 +107,14 @@ struct TicketService: Sendable {
       "Content-Security-Policy": policy.joined(separator: "; "),
     ]
     return HTTPResponse(status: .ok, headers: headers, body: Data(PackageResources.page_html))
+  }
+
+  /// The script of the editor, which other pages can load, too.
+  private var editor: HTTPResponse {
+    let headers = [
+      "Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache",
+    ]
+    return HTTPResponse(
+      status: .ok, headers: headers, body: Data(PackageResources.filter_editor_js))
   }
 }

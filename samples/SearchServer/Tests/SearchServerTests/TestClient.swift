@@ -32,6 +32,20 @@ struct TestClient: Sendable {
     try await tickets("filter=\(Self.encoded(filter))", token: token)
   }
 
+  /// Asks for `/filter` with a query that is already encoded.
+  func assistance(_ query: String, token: String? = "demo-agent") async throws -> TestResponse {
+    let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+    return try await response(to: "GET /filter?\(query) HTTP/1.1\r\n\(authorization)")
+  }
+
+  /// Asks for the tokens, the errors and the completions of a text.
+  func assistance(
+    text: String, cursor: Int? = nil, token: String? = "demo-agent"
+  ) async throws -> TestResponse {
+    let cursor = cursor.map { "&cursor=\($0)" } ?? ""
+    return try await assistance("text=\(Self.encoded(text))\(cursor)", token: token)
+  }
+
   /// The answer to a request line and headers.
   func response(to head: String) async throws -> TestResponse {
     try await connected { connection in
