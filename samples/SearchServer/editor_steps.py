@@ -99,6 +99,30 @@ def complete(page):
     page.wait("filter.value.endsWith('\\n') && " + f"{COLOURED} === filter.value", "Shift and Enter break the line")
 
 
+def cover(page):
+    """Compares the lines of the field with those of the coloured text that is seen."""
+    empty(page)
+    words = ["title", "==", "AND", "'printer'", "  ", "\\n", "\\t", "x" * 90, "🙂", "日本語", "é", "(", "-", "a-b-c", "x.y"]
+    wrong = page.value(f"""(() => {{
+        const words = {json.dumps(words)}, area = {AREA}, pre = {ROOT}.querySelector('pre');
+        const random = below => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+        let seed = 7;
+        const texts = Array.from({{ length: 200 }}, () =>
+          Array.from({{ length: random(40) }}, () => words[random(words.length)] + (random(3) ? ' ' : '')).join(''));
+        const wrong = texts.filter((text, index) => {{
+          filter.style.width = `${{200 + 7 * (index % 100)}}px`;
+          filter.value = text;
+          area.style.height = '0';
+          const height = area.scrollHeight;
+          area.style.height = '';
+          return height !== Math.round(pre.getBoundingClientRect().height);
+        }});
+        filter.style.width = '';
+        return wrong;
+    }})()""")
+    expect(wrong == [], "the field and its colours have the same lines")
+
+
 def hurry(page):
     """Types faster than answers arrive, and with an input method."""
     empty(page)

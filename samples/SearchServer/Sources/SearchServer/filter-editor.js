@@ -66,7 +66,7 @@ const style = `
 textarea.text { width: 100%; height: 100%; resize: none; overflow: hidden; outline: none; appearance: none;
   background: none; color: transparent; caret-color: ${colour('text', '#1f2328', '#e6edf3')}; }
 textarea::selection { color: transparent; background: ${colour('selection', '#2a62c940', '#7ea9ff50')}; }
-textarea::placeholder { color: ${colour('placeholder-text', '#68717a', '#8b949e')}; opacity: 1; }
+textarea::placeholder { color: ${colour('placeholder-text', '#68717a', '#8b949e')}; opacity: 1; white-space: nowrap; }
 ${kindRules}
 .wrong { text-decoration: underline wavy 1px ${colour('error', '#b3261e', '#ff8a80')}; text-underline-offset: .2em;
   text-decoration-skip-ink: none; }
