@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 import time
 
 from browser import Failed
@@ -279,9 +280,8 @@ def measure(page):
 
 def look(page):
     """Takes pictures of the editor, light and dark."""
-    folder = os.environ.get("PAGE_PICTURES")
-    if not folder:
-        return
+    folder = os.environ.get("PAGE_PICTURES") or os.path.join(tempfile.gettempdir(), "search-server-page")
+    os.makedirs(folder, exist_ok=True)
     for scheme in "light", "dark":
         page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         for width in 1000, 390:

@@ -3,7 +3,7 @@
  *
  * The field colours the text, underlines errors and offers their fixes, completes, and shows documentation. A server
  * answers `GET endpoint?text=…&cursor=…` with tokens, errors and completions as JSON. All offsets count UTF-16 units.
- * The text is that of a plain textarea, which lies transparent over a coloured copy. So undo, input methods and
+ * The text is that of a plain textarea, a transparent layer over a coloured copy. So undo, input methods and
  * forms work as they do in any textarea, and without a server it is a plain field.
  *
  * Attributes: endpoint, name, placeholder, value, disabled, readonly, aria-label.
@@ -18,6 +18,8 @@
 
 // The texts that a reader sees or hears, apart from those of the server. A page may replace them.
 const texts = {
+  label: 'filter',
+  list: 'completions',
   completions: count => count === 1 ? '1 completion' : `${count} completions`,
   noCompletions: 'no completions',
   error: message => `Error: ${message}`,
@@ -249,7 +251,7 @@ class FilterEditor extends HTMLElement {
   #name = part('span', 'code');
   #detail = part('span', 'quiet');
   #summary = part('p', '');
-  #exampleName = part('span', 'quiet', `${texts.example} `);
+  #exampleName = part('span', 'quiet');
   #example = part('span', 'code');
   #documentation = part('div', 'documentation', part('p', '', this.#name, ' ', this.#detail), this.#summary,
     part('p', '', this.#exampleName, this.#example));
@@ -344,12 +346,8 @@ class FilterEditor extends HTMLElement {
     }
     if (this.#text === '' && this.hasAttribute('value')) this.value = this.getAttribute('value');
     this.#label();
-    // A page that is loading may still set `request`.
-    if (document.readyState === 'loading') {
-      document.addEventListener('DOMContentLoaded', () => this.#put(), { once: true });
-    } else {
-      this.#put();
-    }
+    document.addEventListener('DOMContentLoaded', () => this.#put(), { once: true });
+    this.#put();
   }
 
   disconnectedCallback() {
@@ -376,7 +374,7 @@ class FilterEditor extends HTMLElement {
       [this.#area, { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': 'list',
         'aria-expanded': 'false', 'aria-describedby': 'footer', autocapitalize: 'off', autocorrect: 'off' }],
       [this.#colours, { 'aria-hidden': 'true' }],
-      [this.#list, { id: 'list', role: 'listbox', 'aria-label': 'completions' }],
+      [this.#list, { id: 'list', role: 'listbox' }],
       [this.#footer, { id: 'footer' }],
       [this.#heard, { role: 'status', 'aria-live': 'polite' }],
     ];
@@ -392,7 +390,8 @@ class FilterEditor extends HTMLElement {
   // A label outside the element names the textarea, too.
   #label() {
     const labels = [...this.#internals.labels].map(label => label.textContent.trim()).join(' ');
-    this.#area.setAttribute('aria-label', this.getAttribute('aria-label') ?? (labels || 'filter'));
+    this.#area.setAttribute('aria-label', this.getAttribute('aria-label') ?? (labels || texts.label));
+    this.#list.setAttribute('aria-label', texts.list);
   }
 
   #listen() {
@@ -549,9 +548,10 @@ class FilterEditor extends HTMLElement {
 
   // MARK: The server
 
-  // Asks about the text and the caret, unless their answer is shown.
+  // Asks about the text and the caret, unless their answer is shown. A page that is loading may still set `request`.
   #put() {
-    if (!this.isConnected || this.#isComposing || !this.getAttribute('endpoint')) return;
+    if (!this.isConnected || document.readyState === 'loading') return;
+    if (this.#isComposing || !this.getAttribute('endpoint')) return;
     const question = { text: this.#text, cursor: this.#cursor, turn: this.#turn };
     if (this.#isCurrent(this.#answered)) return this.#taken();
     this.#questions.put(question);
@@ -696,8 +696,8 @@ class FilterEditor extends HTMLElement {
     colourise(this.#name, item.text, item.kind);
     write(this.#detail, item.detail ?? '');
     write(this.#summary, summary);
+    write(this.#exampleName, example && `${texts.example} `);
     write(this.#example, example);
-    this.#exampleName.hidden = !example;
   }
 
   #pick(index) {

@@ -121,6 +121,14 @@ extension ServerTests {
       }
     }
 
+    @Test func aQuestionThatWaitsTooLongIsRefused() async throws {
+      try await withServer({ $0.searches.deadline = .zero }) { client in
+        let response = try await client.assistance(text: "pri")
+        #expect(response.status == 503)
+        #expect(response.headers.contains("Retry-After: 1"))
+      }
+    }
+
     @Test func aLongTextHasAnError() async throws {
       try await withServer { client in
         let answer = try await client.assistance(text: String(repeating: "1 == 1 OR ", count: 201))
