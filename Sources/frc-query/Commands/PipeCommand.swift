@@ -15,6 +15,11 @@ struct PipeCommand: ParsableCommand {
 
       \(CommandHelp.questions(ofLanguage: true).indented)
 
+      "tokens" colours any text. "complete" lists what can replace the word at an
+      offset in UTF-8 bytes, best first, with the kinds of the keys or, without
+      "keys", those of the loaded rows. Its items may also have "summary" and
+      "example".
+
       Rows, sections and filters, and the changes of the visible rows by each edit:
 
       \(CommandHelp.edits.indented)
