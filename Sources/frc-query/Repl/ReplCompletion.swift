@@ -219,6 +219,6 @@ extension String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 
-  /// The word as it is looked for: in any case, with or without the signs that make it a key.
-  fileprivate var plain: String { lowercased().filter { $0 != "`" && $0 != "#" } }
+  /// The word as it is looked for: in any case, with or without the signs that make it a key or a text.
+  fileprivate var plain: String { lowercased().filter { !"`#'\"".contains($0) } }
 }

@@ -81,7 +81,7 @@ struct ReplCompletionTests {
     (".explain size > 1 A", ".explain size > 1 AND ", ["AND"]),
     ("NOT size > 1 O", "NOT size > 1 OR ", ["OR"]),
     // In quotes the values of the rows
-    ("name == 'a", "name == 'Ada' ", ["'Ada'"]), ("name == ad", "name == 'Ada' ", ["'Ada'"]),
+    ("name == 'a", "name == 'Ada' ", ["'Ada'"]), ("name == ad", "name == ad", ["'Ada'"]),
     ("name == 'na", "name == 'na", []), ("name == \"it's na", "name == \"it's na", []),
     (".filter add X name == 'na", ".filter add X name == 'na", []),
     (".filter add \"Old na", ".filter add \"Old na", []), (".select \"na", ".select \"na", []),
