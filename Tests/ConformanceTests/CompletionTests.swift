@@ -11,7 +11,7 @@ import Testing
   private static let neverOffered: Set<String> = ["ANYKEY", "CI", "CASEINSENSITIVE"]
 
   /// The words of the examples that are looked for.
-  private struct Place {
+  private struct Site {
     let example: ConformanceCase
     let token: FilterToken
     let word: String
@@ -31,26 +31,26 @@ import Testing
         sample: [example.item], strict: example.isStrict,
         variables: example.variables.mapValues(\.kind))
       let unknown = FilterCompletion<FilterValue>(strict: example.isStrict)
-      for place in Self.places(in: example) {
+      for site in Self.sites(in: example) {
         count += 1
-        if Self.offers(known, place) { continue }
+        if Self.offers(known, site) { continue }
         missing += 1
-        let isExplained = try Self.explains(place, unknown)
-        #expect(isExplained, "\(place.word) at \(place.token.range.lowerBound) of \(example.text)")
+        let isExplained = try Self.explains(site, unknown)
+        #expect(isExplained, "\(site.word) at \(site.token.range.lowerBound) of \(example.text)")
       }
     }
     #expect(count > 150)
     #expect(Double(missing) < 0.03 * Double(count), "\(missing) of \(count)")
   }
 
-  /// What is offered can stand there: the text before and the word are the beginning of a filter.
+  /// A word that is offered can follow: the text before it and the word are the beginning of a filter.
   @Test func whatIsOfferedCanFollow() throws {
     var generator = SeededGenerator(seed: RandomSearch.seed)
     var count = 0
     for example in RandomSearch.sample(try Self.examples(), oneOf: 120) where !example.isValue {
       let completion = FilterCompletion<FilterValue>(sample: [example.item])
-      for place in Self.places(in: example) where !place.touches {
-        let offset = place.token.range.lowerBound
+      for site in Self.sites(in: example) where !site.touches {
+        let offset = site.token.range.lowerBound
         let before = String(decoding: Array(example.text.utf8)[..<offset], as: UTF8.self)
         let items = completion.completions(in: before, at: offset, limit: .max).items
         guard let item = items.randomElement(using: &generator) else { continue }
@@ -67,17 +67,17 @@ import Testing
 
   /// Whether there is a reason not to offer a word. `unknown` offers words of all kinds.
   private static func explains(
-    _ place: Place, _ unknown: FilterCompletion<FilterValue>
+    _ site: Site, _ unknown: FilterCompletion<FilterValue>
   ) throws -> Bool {
     // The cursor is at the end of another word, which is completed.
-    if place.touches || neverOffered.contains(place.word.uppercased()) { return true }
+    if site.touches || neverOffered.contains(site.word.uppercased()) { return true }
     // A key with the name of a quantifier is one only if more follows.
-    if place.followsQuantifier { return true }
+    if site.followsQuantifier { return true }
     // A key path that an argument begins has unknown keys.
-    if place.token.kind == .key { return place.example.text.contains("%K.") }
+    if site.token.kind == .key { return site.example.text.contains("%K.") }
     // Operators of kinds that never fit, and selectors that no library has, always fail.
-    return try offers(unknown, place)
-      || Subject(place.example).evaluated(for: place.example).value == nil
+    return try offers(unknown, site)
+      || Subject(site.example).evaluated(for: site.example).value == nil
   }
 
   private static func error(of text: String) -> SyntaxError? {
@@ -90,18 +90,18 @@ import Testing
     }
   }
 
-  private static func offers(_ completion: FilterCompletion<FilterValue>, _ place: Place) -> Bool {
+  private static func offers(_ completion: FilterCompletion<FilterValue>, _ site: Site) -> Bool {
     let list = completion.completions(
-      in: place.example.text, at: place.token.range.lowerBound, limit: .max)
-    let word = place.word.uppercased()
+      in: site.example.text, at: site.token.range.lowerBound, limit: .max)
+    let word = site.word.uppercased()
     return list.items.contains { item in
       item.text.uppercased() == word || item.text.hasPrefix(word + " ")
-        || place.token.kind == .key && plain(item.text) == plain(place.word)
+        || site.token.kind == .key && plain(item.text) == plain(site.word)
     }
   }
 
   /// The keywords, operators and known keys of an example.
-  private static func places(in example: ConformanceCase) -> [Place] {
+  private static func sites(in example: ConformanceCase) -> [Site] {
     let bytes = Array(example.text.utf8)
     let options = SyntaxOptions(
       strict: example.isStrict, vocabulary: FilterLibraries.standard.vocabulary)
@@ -119,7 +119,7 @@ import Testing
       }
       let touches =
         start > 0 && (bytes[start - 1] | 0x20 >= 0x61 || bytes[start - 1] & 0xF0 == 0x30)
-      return Place(
+      return Site(
         example: example, token: token, word: word, touches: touches,
         followsQuantifier: followsQuantifier)
     }
