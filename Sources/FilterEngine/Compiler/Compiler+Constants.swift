@@ -120,6 +120,14 @@ final class CompilationLimits: ParserWatch, Sendable {
     limits.isStandard ? standard : CompilationLimits(limits.beginning())
   }
 
+  /// The same bounds without a time, for a tree that has been compiled within them.
+  func renewed() -> CompilationLimits {
+    guard self !== Self.standard else { return self }
+    var limits = limits
+    (limits.time, limits.deadline, limits.isInterrupted) = (nil, nil, nil)
+    return CompilationLimits(limits)
+  }
+
   /// The error if parsing or compiling the text has to end; nil if it continues.
   var end: SyntaxError.Kind? {
     switch limits.end?.kind {
