@@ -74,6 +74,31 @@ public struct FilterExplanation: Sendable {
   }
 }
 
+extension FilterExplanation {
+  /// The same explanation for a tree of the same shape, such as the one from which the tree of the explanation was made
+  /// by replacing expressions.
+  package func replacing(_ predicate: AST.Predicate) -> FilterExplanation {
+    let operands: [AST.Predicate] =
+      switch predicate {
+      case .not(let node): [node.operand]
+      case .compound(let node): node.operands
+      default: []
+      }
+    return FilterExplanation(
+      replacing: self, predicate,
+      parts: zip(parts, operands).map { part, operand in part.replacing(operand) })
+  }
+
+  private init(
+    replacing other: FilterExplanation, _ predicate: AST.Predicate, parts: [FilterExplanation]
+  ) {
+    self.predicate = predicate
+    self.parts = parts
+    (verdict, left, right) = (other.verdict, other.left, other.right)
+    (elements, passed) = (other.elements, other.passed)
+  }
+}
+
 extension FilterExplanation.Verdict {
   /// The verdict of an answer.
   init(_ answer: Bool) { self = answer ? .matches : .doesNotMatch }

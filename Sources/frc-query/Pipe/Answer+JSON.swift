@@ -11,6 +11,9 @@ extension Answer {
       JSONWriter.write(name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
       writer.write(value, to: &bytes)
+    case .explanation(let explanation, let filter):
+      bytes.append(contentsOf: #""explanation":"#.utf8)
+      explanation.write(to: &bytes, writer, of: filter)
     case .changes(let changes, let ignored, let form):
       bytes.append(contentsOf: #""changes":"#.utf8)
       // A change without a member has nothing but numbers that are no longer asked for.
