@@ -120,11 +120,13 @@ final class CompilationLimits: ParserWatch, Sendable {
     limits.isStandard ? standard : CompilationLimits(limits.beginning())
   }
 
-  /// The same bounds without a time, for a tree that has been compiled within them.
-  func renewed() -> CompilationLimits {
-    guard self !== Self.standard else { return self }
+  /// The same bounds with the time of a call that has begun, for a tree that has been compiled within them.
+  func renewed(within call: EvaluationLimits) -> CompilationLimits {
+    let isTimed = call.deadline != nil || call.isInterrupted != nil
+    guard isTimed || self !== Self.standard else { return self }
     var limits = limits
-    (limits.time, limits.deadline, limits.isInterrupted) = (nil, nil, nil)
+    (limits.time, limits.deadline) = (call.time, call.deadline)
+    limits.isInterrupted = call.isInterrupted
     return CompilationLimits(limits)
   }
 

@@ -13,21 +13,21 @@ struct ExplanationRun {
   private let row: Row
   private let run: EvaluationContext
 
-  /// The run of constant comparisons, which take nothing of the row's budget.
-  private let constants: EvaluationContext
+  /// Makes the run of a constant comparison, which takes nothing of the row's budget.
+  private let makeConstantRun: () -> EvaluationContext
 
   /// The number of comparisons so far.
   private var comparisonCount = 0
 
   init(
     _ parts: [ExplainedPart], _ keys: [ShownKeys]?, _ row: Row, in run: EvaluationContext,
-    constants: EvaluationContext
+    makeConstantRun: @escaping () -> EvaluationContext
   ) {
     self.parts = parts
     self.keys = keys
     self.row = row
     self.run = run
-    self.constants = constants
+    self.makeConstantRun = makeConstantRun
   }
 
   /// A connective with the operands that have been explained.
@@ -114,7 +114,7 @@ struct ExplanationRun {
     guard isEvaluated else { return FilterExplanation(part.predicate, .notEvaluated) }
     var record = ComparisonRecord(hasQuantifier: comparison.quantifier != nil)
     var verdict: FilterExplanation.Verdict
-    let run = known == nil ? self.run : constants
+    let run = known == nil ? self.run : makeConstantRun()
     run.passed = nil
     do throws(EvaluationError) {
       verdict = .init(try comparison.answer(row, run, observedBy: &record))

@@ -11,7 +11,8 @@ extension FilterPredicate {
   /// owner, and a hidden key gives the same explanation as a missing one. A comparison that reads more than the policy
   /// permits, such as one that the application joined to the filter of a user, shows no values.
   ///
-  /// - Complexity: The predicate is compiled and its comparisons are evaluated once, up to the one that decides.
+  /// - Complexity: The predicate is compiled and its comparisons are evaluated once, up to the one that decides. If
+  ///   compiling it exceeds the time of `limits`, the explanation has no parts.
   public func explanation(
     of item: Item, bindings: [String: any FilterValueConvertible] = [:],
     policy: FilterPolicy? = nil, now: Date? = nil, limits: EvaluationLimits = .standard
@@ -19,12 +20,12 @@ extension FilterPredicate {
     let (tree, now, limits) = (syntax, now ?? Date(), limits.beginning())
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, isLenient: isLenient,
-      text: nil, limits: program.compilationLimits?.renewed())
+      text: nil, limits: program.compilationLimits?.renewed(within: limits))
     let parts: [ExplainedPart]
     do throws(SyntaxError) {
       parts = try compiler.parts(ofWhole: tree)
     } catch {
-      // It was not compiled before either, or the task has been cancelled.
+      // It was not compiled before either, or the time has passed.
       return FilterExplanation(tree, verdict(of: item, bindings, now, limits))
     }
     let keys = policy.map { ShownKeys.permitted(by: $0, in: tree) }
@@ -36,7 +37,7 @@ extension FilterPredicate {
           layout.run(bindings: values, now: now, limits: limits)
         }
         var run = ExplanationRun(
-          parts, keys, Row(address), in: makeRun(limits), constants: makeRun(.standard))
+          parts, keys, Row(address), in: makeRun(limits), makeConstantRun: { makeRun(.standard) })
         return run.explanation()
           ?? FilterExplanation(tree, verdict(of: item, bindings, now, limits))
       }

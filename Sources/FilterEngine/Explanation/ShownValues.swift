@@ -19,7 +19,7 @@ struct ShownValues {
     {
       return value
     }
-    return Self.cut(value, keys, levels: Self.mostLevels, &left)
+    return Self.cut(value, keys, levels: Self.mostLevels - 1, &left)
   }
 
   /// The values, each with the keys of a tree; nil if there is no tree.

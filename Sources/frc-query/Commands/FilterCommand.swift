@@ -79,15 +79,15 @@ struct FilterCommand: ParsableCommand {
         it cannot be computed, which a note counts.
 
       EXPLANATIONS
-        --why prints, for the first row that does not match, the row, and below it a
-        line for each part of the predicate: ✓ if the part is true, ✗ if it is false,
+        --why prints the first row that does not match, and below it a line for each
+        part of the predicate: ✓ if the part is true, ✗ if it is false, ! if it fails,
         · if an earlier part decided. A comparison ends with the values of its sides.
         --limit N explains N rows. With --invert rows that match are explained.
 
       EXIT STATUS
-        0 if a row matched, or was explained, 1 if none was, 2 after an error, at the
-        end of the time limit, if no row could be evaluated, and if a row was left out because it
-        exceeds the step limit or a file because it cannot be opened.
+        0 if a row matched or was explained, 1 if none was, 2 after an error, at the
+        end of the time limit, if no row could be evaluated, and if a row was left
+        out because it exceeds the step limit or a file because it cannot be opened.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
