@@ -14,6 +14,9 @@ extension Answer {
         bytes.append(UInt8(ascii: ":"))
         writer.write(member.1, to: &bytes)
       }
+    case .explanation(let explanation, let filter):
+      bytes.append(contentsOf: #""explanation":"#.utf8)
+      explanation.write(to: &bytes, writer, of: filter)
     case .changes(let changes, let ignored, let form):
       bytes.append(contentsOf: #""changes":"#.utf8)
       // A change without a member has nothing but numbers that are no longer asked for.

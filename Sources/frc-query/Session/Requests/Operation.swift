@@ -48,6 +48,8 @@ enum Answer {
   case members([(String, FilterValue)])
   /// The changes of the visible rows by an edit, and the parts of its request that had no effect
   case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
+  /// How a row is tested by a filter of this text
+  case explanation(FilterExplanation, filter: String)
   /// All visible rows, or a window of them, with the numbers beside them
   case snapshot(
     ResultsSnapshot<FilterValue>, NamedSummaries, RowWindow? = nil, hasChecksum: Bool = false)

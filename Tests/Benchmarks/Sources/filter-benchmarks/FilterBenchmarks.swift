@@ -9,6 +9,7 @@ enum FilterBenchmarks {
       P13Memory.self, P16Growth.self, P17Batches.self, P18Filters.self, P19Lookups.self,
       P20Window.self, P21TypedItems.self, Allocations.self, S1Summaries.self,
       S2Replacement.self, S3Switch.self, S4Memory.self, A1Tokens.self, A2Completion.self,
+      A3Explanation.self,
     ]
   }
 
