@@ -27,6 +27,25 @@ struct GuideTests {
     #expect(names(results) == [["Ada", "Alan", "Zoë"]])
   }
 
+  @Test func aSearchBoxFollowsWhatIsTyped() throws {
+    let results = ResultsController<Person>(identifiedBy: \.name)
+    try results.setItems(people)
+    let box = SearchBox(results)
+    box.type("city == 'L", cursor: 11)
+    #expect(box.mistake?.code == "unterminated-string")
+    #expect(box.tokens.map(\.kind) == [.key, .operator, .string])
+    #expect(box.completions.items.map(\.text) == ["'London'"])
+    #expect(names(results) == [["Ada", "Alan", "Zoë"]])
+    box.insert(box.completions.items[0])
+    #expect(box.text == "city == 'London'" && box.mistake == nil)
+    #expect(names(results) == [["Ada", "Alan"]])
+    box.type("city == $x", cursor: 10)
+    #expect(box.mistake?.kind == .evaluation)
+    box.type("", cursor: 0)
+    #expect(names(results) == [["Ada", "Alan", "Zoë"]])
+    #expect(box.completions.items.first?.text == "name")
+  }
+
   @Test func whatATestHidesHasARow() throws {
     let source = MemorySource(people)
     let results = try fetchedPeople(from: source) { $0.name == "Zoë" }

@@ -50,12 +50,12 @@ private let everyone = [
   let guides = [
     "FromNSFetchedResultsController", "FromUAFilterableResultsController",
     "FromBSFetchedResultsController", "FromTLIndexPathController",
-    "FromZSWHierarchicalResultsController", "Undo", "Facets",
+    "FromZSWHierarchicalResultsController", "Undo", "Facets", "SearchBox",
   ]
   let examples =
     try blocks(of: "Sources/FilterableResultsUI/FilterableResultsUI.docc/SwiftUI.md")
     + guides.flatMap { try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md") }
-  #expect(examples.count == 14)
+  #expect(examples.count == 15)
   let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }
 }

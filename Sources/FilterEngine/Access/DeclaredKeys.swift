@@ -39,11 +39,10 @@ struct DeclaredKeys: Sendable {
   mutating func add(_ value: FilterValue) {
     guard value.kind != .null else { return }
     kinds.insert(value.kind)
-    guard let elements = value.elements else { return addMembers(of: value) }
-    for element in elements where element.kind != .null {
+    for element in value.elements ?? [] where element.kind != .null {
       elementKinds.insert(element.kind)
-      addMembers(of: element)
     }
+    addMembers(of: value)
   }
 
   private mutating func addMembers(of value: FilterValue) {
@@ -52,6 +51,8 @@ struct DeclaredKeys: Sendable {
       for (key, value) in object.members { change(key) { $0.add(value) } }
     case .item(let item):
       for key in item.filterKeys { change(key) { $0.add(item.filterValue(forKey: key) ?? .null) } }
+    // A key of lists in a list is read of the elements of each.
+    case .list, .set: for element in value.elements ?? [] { addMembers(of: element) }
     default: break
     }
   }

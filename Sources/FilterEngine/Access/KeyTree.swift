@@ -7,6 +7,9 @@ struct KeyTree: Sendable {
 
   private(set) var children: [ByteKey: KeyTree] = [:]
 
+  /// Everything.
+  static let all = KeyTree(isWhole: true)
+
   /// Each key of a table with everything below it; everything if the type has no table.
   init(of layout: RowLayout) {
     guard case .fields(let table) = layout.storage else {
@@ -43,6 +46,27 @@ struct KeyTree: Sendable {
       return
     }
     children[ByteKey(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
+  }
+
+  /// The tree below a path; nil if the path leads nowhere.
+  func below(_ path: [ByteKey]) -> KeyTree? {
+    var tree = self
+    for key in path where !tree.isWhole {
+      guard let next = tree.children[key] else { return nil }
+      tree = next
+    }
+    return tree
+  }
+
+  /// The paths that are in both.
+  func intersection(_ other: KeyTree) -> KeyTree {
+    if isWhole { return other }
+    if other.isWhole { return self }
+    var result = KeyTree(isWhole: false)
+    for (key, tree) in children {
+      if let other = other.children[key] { result.children[key] = tree.intersection(other) }
+    }
+    return result
   }
 
   /// The names of the keys that can continue a path.

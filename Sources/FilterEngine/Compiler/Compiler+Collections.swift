@@ -4,6 +4,8 @@ extension Compiler {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
     let firstSize = sizes.count
+    let number = bodyDepth == 0 ? recordedSubqueries : nil
+    if let number { recordedSubqueries = number + 1 }
     let collection = try compile(node.collection)
     let lastSize = sizes.count
     if checksKinds, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
@@ -27,8 +29,20 @@ extension Compiler {
     let body = Body(
       slot: slot, steps: 1 + connectives / 8, evaluator: predicate.evaluator,
       range: node.collection.range)
-    return Self.subquery(collection.type, collection.evaluator, body).computed(
-      as: typedSubquery(node, collection))
+    let result = Self.subquery(collection.type, collection.evaluator, body)
+    if let number { return Self.recorded(result, number) }
+    return result.computed(as: typedSubquery(node, collection))
+  }
+
+  /// A subquery that tells the run which elements passed.
+  private static func recorded(_ subquery: CompiledExpression, _ number: Int) -> CompiledExpression
+  {
+    let evaluator = subquery.evaluator
+    return CompiledExpression(type: subquery.type) { row, run throws(EvaluationError) in
+      let value = try evaluator.evaluate(row, run)
+      if let elements = value.elements { run.record(passed: elements, number) }
+      return value
+    }
   }
 
   /// The predicate of a subquery, which is evaluated for each element.

@@ -5,50 +5,44 @@ extension Compiler {
   mutating func compile(
     _ node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> CompiledPredicate {
-    comparisonCount += 1
-    let before = (expressions: expressionCount, sizes: sizes.count)
-    guard let (left, right) = try sides(of: node) else {
+    let firstSize = sizes.count
+    guard let compared = try compared(node) else {
       let plan = Plan(
         .predicate(predicate), method: "reads the line as a value", needsValue: true)
       return CompiledPredicate(unanswered: plan)
     }
-    // Both sides are evaluated for each row.
-    let units = 1 + (expressionCount - before.expressions) / 4
-    try check(node, left, right)
-    noteMeaning(of: node, left, right)
-    let comparison = try decided(node, left, right)
-    let isConstant = left.isConstant && right.isConstant && comparison.isPure
-    if !isConstant, case .pattern(.failure(let error)) = comparison.test {
+    let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
+    if !compared.isConstant, case .pattern(.failure(let error)) = comparison.test {
       note(
         FilterNote(
           .failsOnTexts, "an error wherever it meets a text: \(error)",
           at: error.range ?? node.right.range))
     }
-    if isConstant { return constant(predicate, evaluator(comparison, left, right, node, units)) }
+    if compared.isConstant { return constant(predicate, compared.evaluator.predicate) }
     if layout.isOfSlots {
       let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
       return CompiledPredicate(
-        evaluator(comparison, left, right, node, units), filter,
+        compared.evaluator.predicate, filter,
         plan: Plan(.predicate(predicate), method: comparison.method))
     }
     if let driver = Self.driver(comparison, left, right), let (test, method) = driver.filter() {
-      let filter = charging(test, from: before.sizes)
+      let filter = charging(test, from: firstSize)
       let plan = Plan(.predicate(predicate), method: method, cost: .inPlace)
       // Visiting a list takes steps, which only the precise evaluator counts.
       let isUnfailing = filter.runUse == .never && driver.quantifier == nil && !driver.isCount
       return isUnfailing
         ? CompiledPredicate(unfailing: filter, plan: plan)
         : CompiledPredicate(
-          evaluator(comparison, left, right, node, units), filter, plan: plan)
+          compared.evaluator.predicate, filter, plan: plan)
     }
-    let evaluator = evaluator(comparison, left, right, node, units)
+    let evaluator = compared.evaluator.predicate
     if layout.isTyped,
       let column = TypedComparison(
         comparison: comparison, left: left.typed, right: right.typed
       ).filter()
     {
       return CompiledPredicate(
-        evaluator, charging(column.filter, from: before.sizes),
+        evaluator, charging(column.filter, from: firstSize),
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
@@ -59,6 +53,22 @@ extension Compiler {
       plan: Plan(
         .predicate(predicate), method: comparison.method,
         cost: right.isConstant ? .value : .changingValue))
+  }
+
+  /// The comparison with its sides compiled; nil if a line of slots never has an answer.
+  mutating func compared(
+    _ node: AST.Comparison
+  ) throws(SyntaxError) -> CompiledComparison? {
+    comparisonCount += 1
+    let before = expressionCount
+    guard let (left, right) = try sides(of: node) else { return nil }
+    // Both sides are evaluated for each row.
+    let units = 1 + (expressionCount - before) / 4
+    try check(node, left, right)
+    noteMeaning(of: node, left, right)
+    return CompiledComparison(
+      node: node, left: left, right: right, meaning: try decided(node, left, right), units: units,
+      steps: bodyDepth > 0 ? units : 0)
   }
 
   /// The meaning of the comparison, decided once for all ways of evaluation.
@@ -143,60 +153,5 @@ extension Compiler {
       plan: Plan(
         .predicate(predicate), method: value ? "constant, true" : "constant, false", isDecided: true
       ))
-  }
-
-  // MARK: - Quantifiers
-
-  /// Evaluates both sides, then applies the operator to the left value or to each of its elements.
-  ///
-  /// A comparison inside of a subquery takes `units` steps each time. Elsewhere the text bounds how often it is
-  /// evaluated for a row, and it is work of the run only.
-  private func evaluator(
-    _ comparison: DecidedComparison, _ left: CompiledExpression, _ right: CompiledExpression,
-    _ node: AST.Comparison, _ units: Int
-  ) -> PredicateEvaluator {
-    let (left, right, range) = (left.evaluator, right.evaluator, node.range)
-    let (body, steps) = (comparison.body, bodyDepth > 0 ? units : 0)
-    guard let quantifier = comparison.quantifier else {
-      return PredicateEvaluator { row, run throws(EvaluationError) in
-        try run.spend(steps, working: units, at: range)
-        let a = try left.evaluate(row, run)
-        let b = try right.evaluate(row, run)
-        do throws(EvaluationError) {
-          return try body(a, b, run)
-        } catch {
-          throw error.located(at: range)
-        }
-      }
-    }
-    let rule = ElementQuantifier(quantifier)
-    return PredicateEvaluator { row, run throws(EvaluationError) in
-      try run.spend(steps, working: units, at: range)
-      let a = try left.evaluate(row, run)
-      let b = try right.evaluate(row, run)
-      do throws(EvaluationError) {
-        for element in try a.elements(for: quantifier) {
-          try run.spend(1)
-          if try body(element, b, run) == rule.decisive { return rule.whenDecided }
-        }
-        return !rule.whenDecided
-      } catch {
-        throw error.located(at: range)
-      }
-    }
-  }
-}
-
-extension FilterValue {
-  /// The elements that a quantifier visits; none for `nil`.
-  fileprivate func elements(
-    for quantifier: AST.Comparison.Quantifier
-  ) throws(EvaluationError) -> [FilterValue] {
-    if let elements { return elements }
-    guard case .null = self else {
-      throw EvaluationError(
-        .notElements(quantifier: quantifier.spelling, value: clipped, found: kind))
-    }
-    return []
   }
 }

@@ -120,6 +120,16 @@ final class CompilationLimits: ParserWatch, Sendable {
     limits.isStandard ? standard : CompilationLimits(limits.beginning())
   }
 
+  /// The same bounds with the time of a call that has begun, for a tree that has been compiled within them.
+  func renewed(within call: EvaluationLimits) -> CompilationLimits {
+    let isTimed = call.deadline != nil || call.isInterrupted != nil
+    guard isTimed || self !== Self.standard else { return self }
+    var limits = limits
+    (limits.time, limits.deadline) = (call.time, call.deadline)
+    limits.isInterrupted = call.isInterrupted
+    return CompilationLimits(limits)
+  }
+
   /// The error if parsing or compiling the text has to end; nil if it continues.
   var end: SyntaxError.Kind? {
     switch limits.end?.kind {

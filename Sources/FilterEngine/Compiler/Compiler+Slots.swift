@@ -87,7 +87,7 @@ extension SlotFilter.Side {
 
 extension AST.Expression {
   /// Whether the value is obviously the same for every row.
-  fileprivate var isMadeOfLiterals: Bool {
+  var isMadeOfLiterals: Bool {
     switch self {
     case .literal: true
     case .aggregate(let node): node.elements.allSatisfy(\.isMadeOfLiterals)

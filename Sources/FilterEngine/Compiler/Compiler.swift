@@ -55,6 +55,9 @@ struct Compiler {
   /// The number of subqueries around the current node.
   var bodyDepth = 0
 
+  /// The number of the next subquery whose elements a run records; nil if it records none.
+  var recordedSubqueries: Int?
+
   /// The fields whose values differ in size from row to row.
   var sizes: [FieldSize] = []
 

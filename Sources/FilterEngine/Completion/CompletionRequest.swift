@@ -10,7 +10,7 @@ struct CompletionRequest {
     case string(quote: UInt8)
     /// A number or a date
     case value
-    /// A comment, a complete string or a placeholder: nothing fits
+    /// A comment, in which nothing is completed
     case nothing
   }
 
@@ -57,7 +57,7 @@ struct CompletionRequest {
     if !word.isEmpty { tokens.removeLast() }
     let rest = text[end...]
     let typed =
-      isInComment ? Typed.nothing : Self.typed(word, tokens.isEmpty ? nil : all.last?.kind)
+      isInComment ? Typed.nothing : Self.typed(word)
     let start = cursor - word.utf8.count
     self.typed = typed
     range = SourceRange(start, cursor + Self.remainder(of: word, in: rest, typed))
@@ -79,23 +79,20 @@ struct CompletionRequest {
   private static func isPartial(_ kind: FilterToken.Kind, _ word: Substring) -> Bool {
     guard let first = word.utf8.first else { return false }
     return switch kind {
-    case .punctuation, .comment: false
+    case .punctuation, .comment, .placeholder: false
     // Operators that are words, and the first half of `&&`
     case .operator: first.startsWord || word == "&" || word == "|"
-    case .keyword, .option, .key, .string, .number, .date, .variable, .placeholder, .function,
-      .unknown:
-      true
+    case .string: !isClosed(word, by: first)
+    case .key: first != UInt8(ascii: "`") || !isClosed(word, by: first)
+    case .date: !word.dropFirst().hasSuffix("#")
+    case .keyword, .option, .number, .variable, .function, .unknown: true
     }
   }
 
-  private static func typed(_ word: Substring, _ kind: FilterToken.Kind?) -> Typed {
+  private static func typed(_ word: Substring) -> Typed {
     guard let first = word.utf8.first else { return .word }
     switch first {
-    case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      return isClosed(word, by: first) ? .nothing : .string(quote: first)
-    case UInt8(ascii: "%"): return .nothing
-    case UInt8(ascii: "`"):
-      return word.utf8.count > 1 && isClosed(word, by: first) ? .nothing : .word
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(quote: first)
     case UInt8(ascii: "#") where word.utf8.dropFirst().first.map { $0.isDigit } ?? false:
       return .value
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return .value

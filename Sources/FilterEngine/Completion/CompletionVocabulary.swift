@@ -62,7 +62,8 @@ struct CompletionVocabulary: Sendable {
     let hasForm = ["CAST": !casts.isEmpty, "FUNCTION": !methods.isEmpty]
     forms = ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"].filter { hasForm[$0] ?? true }.map {
       CompletionWord(
-        $0 + "(", .function, .function, documentation: Self.documentation[$0]?.documentation)
+        $0 + "(", name: $0, .function, .function,
+        documentation: Self.documentation[$0]?.documentation)
     }
   }
 
@@ -130,8 +131,9 @@ extension CompletionVocabulary.Function {
     let isEmpty = function.arity == 0...0
     let kinds = function.parameters.map { $0?.rawValue ?? "any" }.joined(separator: ", ")
     let more = function.arity.upperBound > function.parameters.count ? ", …" : ""
+    // Those with several parts mostly have an operator.
     word = CompletionWord(
-      name + (isEmpty ? "()" : "("), .function, .function,
+      name + (isEmpty ? "()" : "("), name: name, .function, isSelector ? .seldom : .function,
       detail: "(\(kinds)\(more)) → \(result?.rawValue ?? "any")",
       documentation: function.documentation)
   }

@@ -2,12 +2,12 @@ import FilterSyntax
 
 /// The words that can stand at the cursor, whatever was typed of them.
 struct CompletionWords {
-  private let engine: CompletionEngine
+  let engine: CompletionEngine
   private let request: CompletionRequest
-  private let types: CompletionTypes
+  let types: CompletionTypes
 
-  private var vocabulary: CompletionVocabulary { engine.vocabulary }
-  private var index: LibraryIndex { engine.vocabulary.libraries.index }
+  var vocabulary: CompletionVocabulary { engine.vocabulary }
+  var index: LibraryIndex { engine.vocabulary.libraries.index }
 
   init(_ engine: CompletionEngine, _ request: CompletionRequest) {
     self.engine = engine
@@ -29,7 +29,7 @@ struct CompletionWords {
     case .options(let mayBeList):
       return options + (mayBeList ? operands(OperandPosition(), values) : [])
     case .nullTest(let isNegated):
-      return CompletionVocabulary.null + (isNegated ? [] : CompletionVocabulary.negation)
+      return CompletionVocabulary.null + (isNegated ? [] : CompletionVocabulary.negation.prefix(1))
     case .expected(let expectation): return expected(expectation, values)
     }
   }
@@ -38,7 +38,7 @@ struct CompletionWords {
 
   private func operands(_ position: OperandPosition, _ values: [FilterValue]) -> [CompletionWord] {
     switch position.role {
-    case .type: return vocabulary.casts
+    case .type: return vocabulary.casts + keys(of: engine.layout, fitting: .string)
     case .selector: return vocabulary.methods
     default: break
     }
@@ -55,9 +55,12 @@ struct CompletionWords {
     if position.mayBePredicate { words += CompletionVocabulary.negation }
     if position.mayBeQuantifier { words += CompletionVocabulary.quantifiers }
     words += variables
-    words += CompletionVocabulary.booleans.map { wanted == .boolean ? $0.with(.expected) : $0 }
+    words += CompletionVocabulary.booleans.map {
+      wanted == .boolean && $0.group == .keyword ? $0.with(.expected) : $0
+    }
     words += vocabulary.functions.map {
-      $0.result == wanted && wanted != nil ? $0.word.with(.fittingFunction) : $0.word
+      $0.result == wanted && wanted != nil && $0.word.group == .function
+        ? $0.word.with(.fittingFunction) : $0.word
     }
     words += vocabulary.forms
     if request.prefix.hasPrefix("@") { words += vocabulary.collectionOperators }
@@ -137,10 +140,14 @@ struct CompletionWords {
   private func steps(of base: AST.Expression) -> [CompletionWord] {
     var base = base
     var isElement = false
-    if case .keyPath(var path) = base, path.components.last?.kind == .collectionOperator {
-      // The next key is read from each element.
-      let name = path.components.removeLast().name
-      isElement = index.collectionOperator(name)?.keyUse == .oneKey
+    if case .keyPath(var path) = base {
+      // The keys after such an operator are read from each element, as they are without it.
+      let readsElements = { (component: AST.KeyPath.Component) in
+        component.kind == .collectionOperator
+          && index.collectionOperator(component.name)?.keyUse == .oneKey
+      }
+      isElement = path.components.last.map(readsElements) ?? false
+      path.components.removeAll(where: readsElements)
       base = path.components.isEmpty ? path.base : .keyPath(path)
     }
     if case .selfReference = base, !isElement {
@@ -153,67 +160,12 @@ struct CompletionWords {
     if let kind {
       words += index.leafKeyNames(of: kind).map { name in
         let leaf = index.leafKey(name)
-        return .key(name, leaf?.result, .other, leaf?.documentation)
+        return .key(name, leaf?.result, type.isCollection ? .seldom : .other, leaf?.documentation)
       }
     }
     if isElement { words.append(.key("self", kind, .other)) }
     let hasElements = type.kind == nil || type.isCollection || type.kind == .object
     return words + (hasElements ? vocabulary.collectionOperators : [])
-  }
-
-  // MARK: - Operators
-
-  private func links(_ position: LinkPosition) -> [CompletionWord] {
-    var words: [CompletionWord] = []
-    if position.isLowerBound {
-      words.append(CompletionWord("AND", .keyword, .expected, detail: "upper bound"))
-    }
-    words += connectives(position)
-    words += position.signs.map { CompletionWord($0, .punctuation, .expected) }
-    words += comparisons(position)
-    words += vocabulary.arithmetic.filter { position.arithmetic.contains($0.operator) }
-      .flatMap(\.words)
-    if position.hasModulus { words += vocabulary.modulus }
-    if position.hasSetOperators { words += vocabulary.sets }
-    if position.hasAssignment { words += vocabulary.assignment }
-    return words
-  }
-
-  // A value alone is a predicate if it can be a Boolean.
-  private func connectives(_ position: LinkPosition) -> [CompletionWord] {
-    guard position.hasConnectives else { return [] }
-    guard let value = position.bareValue else { return CompletionVocabulary.connectives }
-    switch types.type(of: value).kind {
-    case .boolean: return CompletionVocabulary.connectives.map { $0.with(.other) }
-    case nil, .number?: return CompletionVocabulary.connectives.map { $0.with(.seldom) }
-    default: return []
-    }
-  }
-
-  private func comparisons(_ position: LinkPosition) -> [CompletionWord] {
-    guard let (expression, quantifier) = position.comparable else { return [] }
-    let left = types.comparedType(of: expression, quantifier)
-    let words = vocabulary.comparisons.filter { canFollow(left, $0.operator) }.flatMap(\.words)
-    let isText = left.kind == .string
-    let ranked = words.map { word in
-      isText && word.group == .fitting && word.text.first?.isLetter == true
-        ? word.with(.other) : word
-    }
-    guard !engine.isStrict else { return ranked }
-    return ranked + CompletionVocabulary.nullTests
-      + CompletionVocabulary.negation.prefix(1).map { word in
-        var word = word
-        word.kind = .operator
-        return word.with(.seldom)
-      }
-  }
-
-  /// Whether some right side gives a comparison a useful answer.
-  private func canFollow(_ left: StaticType, _ operation: AST.Comparison.Operator) -> Bool {
-    guard left.kind != nil, engine.layout.isTyped else { return true }
-    return FilterKind.allCases.contains {
-      index.canCompare(left, operation, StaticType(kind: $0))
-    }
   }
 
   private var options: [CompletionWord] {

@@ -48,10 +48,10 @@ public struct FilterCompletion<Item: Filterable>: Sendable {
   /// - Complexity: O(n) in the offset, plus the number of words.
   public func completions(
     in text: String, at offset: Int, limit: Int = 50,
-    values: ((_ key: String, _ prefix: String) -> [FilterValue])? = nil
+    values: (_ key: String, _ prefix: String) -> [FilterValue] = { _, _ in [] }
   ) -> FilterCompletions {
     let request = engine.request(text, offset)
-    let found = request.valueKey.flatMap { key in values?(key, request.prefix) }
+    let found = request.valueKey.map { values($0, request.prefix) }
     return engine.completions(of: request, values: found ?? [], limit: limit)
   }
 

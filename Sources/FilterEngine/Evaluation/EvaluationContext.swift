@@ -52,6 +52,10 @@ public final class EvaluationContext {
   /// The slot in which each key was last found, by the step that reads it.
   var places: [ObjectPlace]
 
+  /// The elements that passed a subquery of the current comparison, and the number of the subquery; nil unless the
+  /// run records them.
+  var passed: (number: Int, elements: [FilterValue])?
+
   /// The memory to prefetch for the rows that will be copied.
   var copies: ReferencePlaces?
 
@@ -111,6 +115,12 @@ public final class EvaluationContext {
       laneCount += 1
     }
     lanes[lane] = left
+  }
+
+  /// Keeps the elements that passed a subquery, if it is the first in the text so far.
+  func record(passed elements: [FilterValue], _ number: Int) {
+    if let passed, passed.number < number { return }
+    passed = (number, elements)
   }
 
   /// Restores variables that a row bound with `:=`.

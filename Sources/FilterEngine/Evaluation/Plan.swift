@@ -79,9 +79,12 @@ struct Plan: Sendable {
   private var text: String {
     switch part {
     case .name(let name): return TerminalText.line(name)
-    case .predicate(let predicate):
-      let text = predicate.description
-      return TerminalText.line(text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…")
+    case .predicate(let predicate): return Self.line(predicate.description)
     }
+  }
+
+  /// The text of a part on a line of a terminal; a long one is cut.
+  static func line(_ text: String) -> String {
+    TerminalText.line(text.utf8.count <= 200 ? text : String(text.prefix(199)) + "…")
   }
 }

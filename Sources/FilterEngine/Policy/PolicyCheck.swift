@@ -66,7 +66,8 @@ struct PolicyCheck {
     }
   }
 
-  private func check(_ read: KeyReads.Read) throws(SyntaxError) {
+  /// Throws if a read needs more than the policy permits.
+  func check(_ read: KeyReads.Read) throws(SyntaxError) {
     var keys = policy.keys
     for (index, key) in read.path.enumerated() {
       if keys.isWhole { return }

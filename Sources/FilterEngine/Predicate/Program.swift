@@ -12,6 +12,9 @@ struct Program: Sendable {
   /// The constant patterns of `MATCHES`, compiled.
   let patterns: [PatternKey: CompiledPattern]
 
+  /// The limits that it was compiled with; nil for none.
+  let compilationLimits: CompilationLimits?
+
   /// The fields that are read and whose values differ in size.
   private let sizes: [FieldSize]
 
@@ -22,6 +25,7 @@ struct Program: Sendable {
     environment = RunLayout(compiler)
     notes = compiler.notes
     patterns = compiler.patterns
+    compilationLimits = compiler.limits
     sizes = compiler.sizes
     weight = compiler.weight
     if compiler.assignsVariables {

@@ -64,6 +64,9 @@ final class ProgramReference: Sendable {
   /// What the program is compiled to, compiled on first use; a caller that keeps it reads no atomic reference again.
   var kept: Compiled { compiled.load() ?? make() }
 
+  /// The limits that the program was compiled with; nil for none.
+  var compilationLimits: CompilationLimits? { compiled.load()?.program.compilationLimits }
+
   /// Whether the program has been compiled.
   var isCompiled: Bool { compiled.load() != nil }
 

@@ -35,6 +35,21 @@ package struct KeyReads: Sendable {
   /// The ranges of keys that are computed, and so not known before a row is read.
   package internal(set) var computed: [SourceRange] = []
 
+  /// The reads of a comparison that is not inside an expression.
+  package struct Comparison: Sendable {
+    /// The key paths of the item that a side may come from.
+    package let left: [[Exact]], right: [[Exact]]
+
+    /// The key paths that the elements of its subqueries may come from, but not those inside of a subquery's predicate.
+    package let subqueries: [[Exact]]
+
+    /// The indices of its reads.
+    package let reads: Range<Int>
+  }
+
+  /// The comparisons that are not inside an expression, in the order of the text.
+  package internal(set) var comparisons: [Comparison] = []
+
   /// The texts of the key paths, each once, in the order of the text.
   package internal(set) var keyPaths: [String] = []
 

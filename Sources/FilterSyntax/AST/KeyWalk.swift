@@ -23,6 +23,12 @@ struct KeyWalk {
   /// The elements of the subqueries around the current node.
   private var bound: [(name: Exact, origin: KeyOrigin)] = []
 
+  /// The number of expressions around the current node.
+  private var expressionDepth = 0
+
+  /// The origin of the subqueries of the current comparison.
+  private var subqueries = KeyOrigin()
+
   init(_ reads: KeyReads, assigned: [Exact: KeyOrigin], isLast: Bool) {
     self.reads = reads
     self.assigned = assigned
@@ -35,10 +41,13 @@ struct KeyWalk {
     tasks.append(.enter(root))
     while let task = tasks.popLast() {
       switch task {
-      case .enter(let node): enter(node)
+      case .enter(let node):
+        if case .expression = node { expressionDepth += 1 }
+        enter(node)
       case .leave(let node, let count):
         let parts = Array(origins.suffix(count))
         origins.removeLast(count)
+        if case .expression = node { expressionDepth -= 1 }
         origins.append(limited(origin(of: node, parts), node.range))
       case .bind(let name): bound.append((name, KeyOrigin(paths: origins.last?.paths ?? [])))
       case .unbind: bound.removeLast()
@@ -122,6 +131,13 @@ struct KeyWalk {
       && (node.left.isNil || node.right.isNil)
     read(parts[0], isNilTest ? .shape : .whole, node.left.range)
     read(parts[1], isNilTest ? .shape : .whole, node.right.range)
+    guard expressionDepth == 0 else { return }
+    let start = reads.comparisons.last?.reads.upperBound ?? 0
+    reads.comparisons.append(
+      KeyReads.Comparison(
+        left: parts[0].paths, right: parts[1].paths, subqueries: subqueries.paths,
+        reads: start..<reads.reads.count))
+    subqueries = KeyOrigin()
   }
 
   private mutating func origin(of node: AST.Expression, _ parts: [KeyOrigin]) -> KeyOrigin {
@@ -148,7 +164,9 @@ struct KeyWalk {
       readWhole(parts[1], node.type.range)
       return parts[0]
     case .ternary: return union(Array(parts[1...]), isList: parts[1].isList && parts[2].isList)
-    case .subquery: return KeyOrigin(paths: parts[0].paths, isList: true)
+    case .subquery:
+      if bound.isEmpty { subqueries.merge(parts[0]) }
+      return KeyOrigin(paths: parts[0].paths, isList: true)
     case .arithmetic(let node):
       readWhole(parts[0], node.left.range)
       readWhole(parts[1], node.right.range)

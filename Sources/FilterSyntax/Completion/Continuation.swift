@@ -72,6 +72,9 @@ package struct LinkPosition: Sendable {
   /// The expression that a comparison operator can follow, and its quantifier.
   package var comparable: (expression: AST.Expression, quantifier: AST.Comparison.Quantifier?)?
 
+  /// The operand that ends at the position; nil for a predicate.
+  package var operand: AST.Expression?
+
   /// The arithmetic operators that can follow.
   package var arithmetic: [AST.Arithmetic.Operator] = []
 
@@ -163,6 +166,12 @@ package struct UnfinishedText: Sendable {
       let word = before.map { text.spelling(of: $0).uppercased() }
       guard word != "BETWEEN" else { break }
       return UnfinishedText(.options(mayBeList: word == "IN"))
+    case (.punctuation, "]"):
+      // `IN[c]` may be an operator with options, before its right side.
+      guard let bracket = text.optionsOfMembership(tokens) else { break }
+      return Parser.end(of: head(bracket), options) { parser, operand in
+        operand == nil ? .operand(parser.operandPosition) : .nothing
+      }
     case (.operator, "NOT"):
       if let before, text.spelling(of: before).uppercased() == "IS" {
         return UnfinishedText(.nullTest(isNegated: true))
@@ -213,6 +222,15 @@ extension Substring {
   /// The text of a token.
   fileprivate func spelling(of token: FilterToken) -> String {
     part(from: token.range.lowerBound, to: token.range.upperBound)
+  }
+
+  /// The opening bracket of options after `IN` at the end of the tokens; nil if there are none.
+  fileprivate func optionsOfMembership(_ tokens: ArraySlice<FilterToken>) -> FilterToken? {
+    let last = Array(tokens.suffix(4))
+    guard last.count == 4, spelling(of: last[0]).uppercased() == "IN", spelling(of: last[1]) == "[",
+      spelling(of: last[2]).utf8.allSatisfy({ AST.Comparison.Options(letter: $0) != nil })
+    else { return nil }
+    return last[1]
   }
 
   /// The text between two offsets in UTF-8.

@@ -88,8 +88,11 @@ extension Parser {
   /// The position after `operand`, at the end of the text. Closes forms that end there.
   mutating func linkPosition(after operand: Operand) -> LinkPosition {
     var position = LinkPosition()
-    if case .expression(.variable) = operand.value, !operand.isParenthesized {
-      position.hasAssignment = minimum <= .set
+    if case .expression(let expression) = operand.value {
+      position.operand = expression
+      if case .variable = expression, !operand.isParenthesized {
+        position.hasAssignment = minimum <= .set
+      }
     }
     var operand = operand
     while true {
@@ -126,7 +129,13 @@ extension Parser {
         position.isLowerBound = true
       }
       return false
-    case .minus, .join, .bound: return false
+    case .bound:
+      // The operand may begin the next comparison instead.
+      if case .expression(let expression) = operand.value {
+        position.comparable = (expression, nil)
+      }
+      return false
+    case .minus, .join: return false
     case .quantifier(let quantifier, _):
       if case .expression(let expression) = operand.value {
         position.comparable = (expression, quantifier)

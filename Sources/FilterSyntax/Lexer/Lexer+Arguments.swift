@@ -23,15 +23,16 @@ extension Lexer {
     return .argument
   }
 
-  private static let conversions = Set("dDiouxXcCsSaAeEfFgGp".utf8)
+  /// The letters of conversions other than `@` and `K`.
+  static let conversions = Set("dDiouxXcCsSaAeEfFgGp".utf8)
+
+  /// The lengths that can be before a conversion, longer ones first.
+  static let lengths = ["hh", "h", "ll", "l", "q", "z", "t", "j", "L"]
 
   private mutating func skipLength() {
-    switch byte() {
-    case UInt8(ascii: "h"), UInt8(ascii: "l"): position += byte(1) == byte() ? 2 : 1
-    case UInt8(ascii: "q"), UInt8(ascii: "z"), UInt8(ascii: "t"), UInt8(ascii: "j"),
-      UInt8(ascii: "L"):
-      position += 1
-    default: break
+    for length in Self.lengths where bytes[position...].starts(with: length.utf8) {
+      position += length.utf8.count
+      return
     }
   }
 

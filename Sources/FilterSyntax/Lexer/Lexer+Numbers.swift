@@ -25,7 +25,8 @@ extension Lexer {
     return try double(from: start)
   }
 
-  private static let bases: [UInt8: Int] = [
+  /// The bases of integers after `0` and a small letter.
+  static let bases: [UInt8: Int] = [
     UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2,
   ]
 

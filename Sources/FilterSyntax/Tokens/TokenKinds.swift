@@ -3,7 +3,7 @@
 /// It follows the parser's rules for words that have several meanings, without the nesting of brackets. Where the nesting
 /// decides, the text does not parse with the other meaning.
 struct TokenKinds {
-  /// What the parser expects at a token.
+  /// The part of a filter that the parser expects at a token.
   private enum Expectation {
     /// An operand, or a word before one
     case operand

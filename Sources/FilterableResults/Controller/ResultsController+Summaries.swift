@@ -36,6 +36,40 @@ extension ResultsController {
     return (try? setFilters(filters)) != nil
   }
 
+  /// The values of a key path in the stored rows, the most frequent first, for the completion of a filter.
+  ///
+  /// ```swift
+  /// let list = completion.completions(in: text, at: offset) { key, prefix in
+  ///   results.frequentValues(of: key, beginningWith: prefix)
+  /// }
+  /// ```
+  ///
+  /// A value facet of the key path without a limit has the counts already, of the rows that it counts. Without one, the
+  /// first 10,000 rows of the store are counted, hidden or visible.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The key path. An invalid one has no values.
+  ///   - prefix: The beginning of the values, in any case.
+  ///   - limit: The greatest number of values.
+  public func frequentValues(
+    of keyPath: String, beginningWith prefix: String = "", limit: Int = 50
+  ) -> [FilterValue] {
+    for (index, facet) in facets.enumerated() {
+      guard case .values(let key, _, .count, nil) = facet.kind, key.keyPath == keyPath,
+        snapshot.facets.indices.contains(index)
+      else { continue }
+      let values = snapshot.facets[index].counts.lazy.filter { $0.count > 0 }.map(\.value)
+      return Array(values.filter { $0.kind != .null && $0.begins(with: prefix) }.prefix(limit))
+    }
+    guard let state = store.settledState() else { return [] }
+    return state.store.ids.prefix(Self.countedRows).lazy
+      .map { state.rows.item($0, as: Item.self) }
+      .frequentValues(of: keyPath, beginningWith: prefix, limit: limit)
+  }
+
+  /// The number of rows that are counted for a completion.
+  private static var countedRows: Int { 10_000 }
+
   /// Makes the store count the facets and aggregates that were set.
   func summariesDidChange() {
     guard !restoresSummaries else { return }

@@ -56,7 +56,7 @@ struct CountOptions: ParsableArguments {
   }
 
   /// The option that asks for groups; nil if none does.
-  private var first: String? {
+  var first: String? {
     if countBy != nil { return "--count-by" }
     if histogram != nil { return "--histogram" }
     return aggregates.first { !$0.texts.isEmpty }.map { "--" + $0.operation.rawValue }

@@ -23,6 +23,7 @@ struct FilterCommand: ParsableCommand {
         frc-query "time > now() - 7*86400" --types time=date requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
+        frc-query "age > 30 AND city == 'Oslo'" people.json --why
         frc-query TRUE --count-by city --avg age --max age people.json
 
       PREDICATES
@@ -77,10 +78,16 @@ struct FilterCommand: ParsableCommand {
         keep their spelling. A column that is an expression is null in a row in which
         it cannot be computed, which a note counts.
 
+      EXPLANATIONS
+        --why prints the first row that does not match, and below it a line for each
+        part of the predicate: ✓ if the part is true, ✗ if it is false, ! if it fails,
+        · if an earlier part decided. A comparison ends with the values of its sides.
+        --limit N explains N rows. With --invert rows that match are explained.
+
       EXIT STATUS
-        0 if a row matched, 1 if none did, 2 after an error, at the end of the time
-        limit, if no row could be evaluated, and if a row was left out because it
-        exceeds the step limit or a file because it cannot be opened.
+        0 if a row matched or was explained, 1 if none was, 2 after an error, at the
+        end of the time limit, if no row could be evaluated, and if a row was left
+        out because it exceeds the step limit or a file because it cannot be opened.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -113,6 +120,7 @@ struct FilterCommand: ParsableCommand {
   }
 
   private func query(_ text: String) throws(ToolError) -> Query {
+    try options.checkWhy()
     if [".", "*"].contains(text) {
       throw .message("'\(text)' is not a predicate: write TRUE for all rows")
     }
@@ -151,7 +159,8 @@ struct FilterCommand: ParsableCommand {
       types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
-      output: options.output?.format ?? .usual(onTerminal: Terminal.output.isThere),
+      output: options.output?.format
+        ?? .usual(onTerminal: Terminal.output.isThere || options.why),
       selection: Selection(columns),
       sortKeys: counted != nil
         ? []
@@ -159,11 +168,13 @@ struct FilterCommand: ParsableCommand {
           try SortColumn.list(text, libraries: libraries)
         } ?? [],
       section: try column(options.section),
-      limit: counted == nil ? options.limit : nil, offset: counted == nil ? options.offset : 0,
+      limit: counted == nil ? options.limit ?? (options.why ? 1 : nil) : nil,
+      offset: counted == nil ? options.offset : 0,
       isWide: options.wide, isCount: options.count,
-      isInverted: options.invert, skipsErrors: options.skipErrors,
+      isInverted: options.invert != options.why, skipsErrors: options.skipErrors,
       limits: limits)
     query.counting = counted?.counting
+    query.explains = options.why
     query.isInteractive = Terminal.output.isThere
     query.patience = query.isInteractive ? 100 : 1000
     query.unique = try column(options.unique)

@@ -125,6 +125,10 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Show how the predicate is evaluated and its cost; read no rows.")
   var explain = false
 
+  @Flag(
+    help: "Explain the first rows that do not match, as many as --limit says, or one.")
+  var why = false
+
   @Flag(help: "Skip bad rows and files that cannot be opened, and report them instead of stopping.")
   var skipErrors = false
 

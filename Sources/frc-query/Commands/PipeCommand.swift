@@ -15,6 +15,17 @@ struct PipeCommand: ParsableCommand {
 
       \(CommandHelp.questions(ofLanguage: true).indented)
 
+      "tokens" colours any text. "complete" lists what can replace the word at an
+      offset in UTF-8 bytes, best first, with the kinds of the keys or, without
+      "keys", those of the loaded rows. Its items may also have "summary" and
+      "example".
+
+      "explain" takes "key" for "item" to explain a loaded row. A verdict is true,
+      false, "notEvaluated" after an operand that decided, or {"error":{…}}. A
+      comparison has "left" and "right"; "elements" are those that decided ANY, ALL
+      or NONE, and "passed" those that passed SUBQUERY, ten at most. "parts" are the
+      operands of AND, OR and NOT. Members that do not apply are left out.
+
       Rows, sections and filters, and the changes of the visible rows by each edit:
 
       \(CommandHelp.edits.indented)

@@ -166,6 +166,11 @@ internal import FilterSyntax
       try DatabaseTable(self, query.databaseLimits).columns.map(\.name)
     }
 
+    /// The query with the conversions of the rows of the table.
+    func converted(_ query: Query) throws(ToolError) -> Query {
+      try query.converted(DatabaseTable(self, query.databaseLimits).columns.map(\.name))
+    }
+
     /// The names of the columns of the table, without waiting for other programs.
     func columns() throws(ToolError) -> [String] {
       try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
@@ -197,6 +202,8 @@ internal import FilterSyntax
 
     func columns() throws(ToolError) -> [String] { throw missingTrait }
 
+    func converted(_ query: Query) throws(ToolError) -> Query { throw missingTrait }
+
     func explanation(_ query: Query) throws(ToolError) -> String { throw missingTrait }
 
     func declaration(
@@ -215,6 +222,9 @@ extension RowFormat {
     /// The names of the columns of the rows.
     let columns: () throws(ToolError) -> [String]
     let open: (Query) throws(ToolError) -> any RowInput
+
+    /// The query with the conversions of its rows.
+    let converted: (Query) throws(ToolError) -> Query
   }
 
   /// The input if it is a database; nil for any other input.
@@ -227,6 +237,7 @@ extension RowFormat {
     }
     return Store(
       path: name.path, columns: { () throws(ToolError) in try name.columns(query) },
-      open: { query throws(ToolError) in try name.open(query) })
+      open: { query throws(ToolError) in try name.open(query) },
+      converted: { query throws(ToolError) in try name.converted(query) })
   }
 }

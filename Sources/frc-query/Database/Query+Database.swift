@@ -31,7 +31,12 @@
       } catch {
         throw .diagnostic(error.description)
       }
-      let names = plan.table.columns.map(\.name)
+      return try query.converted(plan.table.columns.map(\.name))
+    }
+
+    /// The query for rows of these columns, with values of stated kinds converted and documents entered.
+    func converted(_ names: [String]) throws(ToolError) -> Query {
+      var query = self
       let (columns, paths) = try types.divided(names)
       if !columns.isEmpty {
         query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))

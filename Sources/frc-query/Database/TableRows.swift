@@ -257,6 +257,16 @@
       return hiding
     }
 
+    func explanation(
+      of filter: OpenFilter, for key: FilterValue
+    ) throws(ToolError) -> FilterExplanation? {
+      guard case .predicate(let predicate) = filter.condition else { return nil }
+      let query = try TableScan(connection, [filter.condition], sorting: []).entered()
+      let row = FilterValue.object(try record(key).value)
+      return query.predicate.explanation(of: row, now: query.now, limits: query.limits)
+        .replacing(predicate.syntax)
+    }
+
     /// The row that people know by a key.
     func record(_ key: FilterValue) throws(ToolError) -> TableRecord {
       try refresh()

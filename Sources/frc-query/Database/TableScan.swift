@@ -76,6 +76,11 @@
         limits: connection.limits)
     }
 
+    /// The same request, whose key paths enter texts that are JSON.
+    func entered() throws(ToolError) -> Query {
+      try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query())
+    }
+
     /// The number of rows if the database can count them.
     func count() throws(ToolError) -> Int? {
       guard others.isEmpty else { return nil }
@@ -143,8 +148,7 @@
       switch condition {
       case .search(let text): test = .search(JSONTextSearch(text))
       case .predicate:
-        let query = try TableScan(connection, [condition], sorting: []).query()
-        let entered = try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query)
+        let entered = try TableScan(connection, [condition], sorting: []).entered()
         test = .predicate(
           FilterMatcher(
             entered.predicate, bindings: [:], now: entered.now, limits: connection.limits))

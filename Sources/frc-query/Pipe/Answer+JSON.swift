@@ -7,10 +7,16 @@ extension Answer {
   /// Appends the member of the answer.
   func write(to bytes: inout [UInt8], _ writer: JSONWriter) {
     switch self {
-    case .member(let name, let value):
-      JSONWriter.write(name, to: &bytes)
-      bytes.append(UInt8(ascii: ":"))
-      writer.write(value, to: &bytes)
+    case .members(let members):
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONWriter.write(member.0, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        writer.write(member.1, to: &bytes)
+      }
+    case .explanation(let explanation, let filter):
+      bytes.append(contentsOf: #""explanation":"#.utf8)
+      explanation.write(to: &bytes, writer, of: filter)
     case .changes(let changes, let ignored, let form):
       bytes.append(contentsOf: #""changes":"#.utf8)
       // A change without a member has nothing but numbers that are no longer asked for.

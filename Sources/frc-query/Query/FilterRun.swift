@@ -12,9 +12,12 @@ final class FilterRun {
   // Made with the first row, as the first input decides on columns.
   lazy var writer: any RowWriter = {
     hasWriter = true
-    return query.writer(to: sink)
+    return query.explains ? explanations : query.writer(to: sink)
   }()
   private var hasWriter = false
+
+  /// Writes the explanations of rows, if these are asked for.
+  private lazy var explanations = ExplanationWriter(query, sink)
 
   /// The rows that wait for the last one.
   lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount)
@@ -99,6 +102,7 @@ final class FilterRun {
     try query.resolveColumns { () throws(ToolError) in
       [.object(FilterObject(try store.columns().map { (key: $0, value: .null) }))]
     }
+    if query.explains { explanations.predicate = try store.converted(query).predicate }
     try read(store.open(query))
   }
 
@@ -138,8 +142,9 @@ final class FilterRun {
   private func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
     let input: (any RowInput)?
     do throws(ToolError) {
-      input = try format.input(
-        source, convertsCells(format) ? query : query.types.converting(query))
+      let query = try convertsCells(format) ? query : query.types.converting(query)
+      if query.explains { explanations.predicate = query.predicate }
+      input = try format.input(source, query)
     } catch {
       guard case .badData = error else { throw error }
       return try skip(error, count: 1)

@@ -10,22 +10,16 @@ struct ReplCompletion {
   let insertion: (replaced: Int, text: String)?
 
   init(line: String, cursor: Int, session: Session) {
-    let head = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
-    let place = Place(head)
-    let words = place.words(session)
+    let place = Place(String(decoding: line.utf8.prefix(cursor), as: UTF8.self), session)
     let typed = place.word
-    let fitting = words.filter { $0.text.plain.hasPrefix(typed.plain) }
+    let fitting = place.words.filter { $0.text.plain.hasPrefix(typed.plain) }
     var seen: Set<String> = []
     candidates = fitting.map(\.text).filter { seen.insert($0).inserted }.sorted()
-    // Words of the language follow the case of what was typed.
-    let isSmall =
-      !typed.isEmpty && typed == typed.lowercased() && fitting.allSatisfy(\.isKeyword)
-    let spellings = isSmall ? candidates.map { $0.lowercased() } : candidates
-    guard var common = spellings.first else {
+    guard var common = candidates.first else {
       insertion = nil
       return
     }
-    for spelling in spellings.dropFirst() { common = common.commonPrefix(with: spelling) }
+    for candidate in candidates.dropFirst() { common = common.commonPrefix(with: candidate) }
     let quoted = place.quoted(common, isWhole: candidates.count == 1 && fitting[0].endsWithBlank)
     if let quoted {
       insertion = quoted == place.written ? nil : (place.written.unicodeScalars.count, quoted)
@@ -75,7 +69,6 @@ struct ReplCompletion {
   /// Something that fits.
   private struct Word {
     let text: String
-    var isKeyword = false
     var endsWithBlank = true
   }
 
@@ -85,17 +78,12 @@ struct ReplCompletion {
 
     /// The word as it is in the line, with a quote before it
     let written: String
+
+    private(set) var words: [Word] = []
     private let kind: Command.Completion
-    private let number: Int
     private let isName: Bool
 
-    /// Whether the cursor is in a text in quotes.
-    private let isInText: Bool
-
-    /// The predicate before the word
-    private let predicate: String
-
-    init(_ head: String) {
+    init(_ head: String, _ session: Session) {
       let trimmed = head.drop { CommandWords.isBlank($0) }
       var command: Command.Line?
       var tail = trimmed
@@ -108,16 +96,36 @@ struct ReplCompletion {
       }
       self.isName = isName
       kind = trimmed.hasPrefix(".") ? command?.completion ?? .nothing : .predicate
-      number =
+      let number =
         tail.split(whereSeparator: CommandWords.isBlank).count
         - (tail.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
+      if !isName, kind == .predicate || kind == .filter && number > 1 {
+        let predicate = kind == .filter ? Self.filter(String(tail)) : String(tail)
+        (word, words) = predicate.map { Self.completed($0, session) } ?? ("", [])
+        written = word
+        return
+      }
       let (last, isInText) = Self.lastWord(of: tail)
-      self.isInText = isInText && !isName && kind != .files
       written = isName ? String(trimmed) : kind == .files ? Self.file(tail) : last
-      let before = String(tail.dropLast(last.count))
-      predicate = kind == .filter ? Self.filter(before) : before
       let isQuoted = kind == .files && (written.hasPrefix("\"") || written.hasPrefix("'"))
       word = isQuoted ? String(written.dropFirst()) : written
+      if !isInText || isName || kind == .files { words = words(session, number) }
+    }
+
+    /// The word at the end of a predicate, and the words that can replace it.
+    private static func completed(
+      _ predicate: String, _ session: Session
+    ) -> (String, [Word]) {
+      let (completion, rows) = session.completion()
+      let list = completion.completions(in: predicate, at: predicate.utf8.count, limit: .max) {
+        rows.frequentValues(of: $0, beginningWith: $1)
+      }
+      let typed = predicate.utf8.dropFirst(list.range.lowerBound)
+      let words = list.items.map { item in
+        // A key or a call goes on, as a path or with arguments.
+        Word(text: item.text, endsWithBlank: [.keyword, .operator, .string].contains(item.kind))
+      }
+      return (String(Substring(typed)), words)
     }
 
     /// The name of a file in quotes, which are closed after a whole name; nil if it needs none.
@@ -140,11 +148,15 @@ struct ReplCompletion {
       return String(rest)
     }
 
-    /// The predicate of `add NAME PREDICATE`
-    private static func filter(_ tail: String) -> String {
+    /// The predicate of `add NAME PREDICATE`; nil in the name.
+    private static func filter(_ tail: String) -> String? {
       var words = CommandWords(tail)
-      _ = try? words.next()
-      _ = try? words.nextName()
+      do throws(ToolError) {
+        _ = try words.next()
+        _ = try words.nextName()
+      } catch {
+        return nil
+      }
       return words.rest + (tail.last.map(CommandWords.isBlank) ?? false ? " " : "")
     }
 
@@ -172,68 +184,22 @@ struct ReplCompletion {
       return (word, quote != nil)
     }
 
-    /// Whether the text before the word is a whole predicate, but for brackets that are closed later: only a word that
-    /// joins it with another one can follow.
-    private func isWholePredicate(_ session: Session) -> Bool {
-      guard predicate.contains(where: { !CommandWords.isBlank($0) }),
-        predicate.last.map({ CommandWords.isBlank($0) || $0 == ")" }) ?? false
-      else { return false }
-      let open = predicate.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
-      let ends = String(repeating: ")", count: max(0, min(open, Self.maximumDepth)))
-      func isPredicate(_ text: String) -> Bool {
-        (try? FilterPredicate<FilterValue>(
-          text: text + ends, libraries: session.libraries, limits: session.limits)) != nil
-      }
-      // A key alone is a predicate too, but is more likely to be compared.
-      return isPredicate(predicate) && !isPredicate(predicate + " == 1")
-    }
-
-    /// Brackets that are open in a line while it is completed.
-    private static let maximumDepth = 64
-
-    func words(_ session: Session) -> [Word] {
+    private func words(_ session: Session, _ number: Int) -> [Word] {
       if isName { return Command.lines.map { Word(text: $0.name) } }
-      if isInText { return [] }
       switch kind {
-      case .nothing: return []
+      case .nothing, .predicate: return []
       case .commands: return Command.lines.map { Word(text: $0.name) }
       case .files: return files()
       case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
-      case .keys: return keys(session)
-      case .predicate: return predicateWords(session)
+      case .keys: return session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
       case .filter where number == 0:
         return ["add", "clear", "remove", "replace"].map { Word(text: $0) }
-      case .filter where number == 1:
+      case .filter:
         return (session.data?.filters ?? []).map {
           Word(text: CommandWords.quoted($0.name))
         }
-      case .filter: return predicateWords(session)
       }
-    }
-
-    private func predicateWords(_ session: Session) -> [Word] {
-      isWholePredicate(session)
-        ? ["AND", "OR"].map { Word(text: $0, isKeyword: true) }
-        : keys(session) + language(session)
-    }
-
-    private func keys(_ session: Session) -> [Word] {
-      session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
-    }
-
-    private func language(_ session: Session) -> [Word] {
-      let joins = ["AND", "OR"]
-      let keywords = Keyword.table.map(\.text).filter { !joins.contains($0) }
-        .map { Word(text: $0, isKeyword: true) }
-      let libraries = session.libraries.libraries
-      return keywords
-        + libraries.flatMap(\.operators).map { Word(text: $0.word, isKeyword: true) }
-        + libraries.flatMap(\.functions).map { function in
-          let name = function.selector.prefix { $0 != ":" }
-          return Word(
-            text: name + (function.selector.hasSuffix(":") ? "(" : "()"), endsWithBlank: false)
-        }
     }
 
     private func files() -> [Word] {
@@ -253,6 +219,6 @@ extension String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 
-  /// The word as it is looked for: in any case, with or without the signs that make it a key.
-  fileprivate var plain: String { lowercased().filter { $0 != "`" && $0 != "#" } }
+  /// The word as it is looked for: in any case, with or without the signs that make it a key or a text.
+  fileprivate var plain: String { lowercased().filter { !"`#'\"".contains($0) } }
 }

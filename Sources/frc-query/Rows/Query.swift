@@ -63,6 +63,9 @@ struct Query: Sendable {
   /// The groups that rows are counted in; the keys and the columns of aggregates are those of `selection`.
   var counting: Counting?
 
+  /// Whether rows are explained and not written.
+  var explains = false
+
   /// Whether there is only one input.
   var isAlone = true
 

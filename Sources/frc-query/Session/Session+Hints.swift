@@ -19,6 +19,20 @@ extension Session {
     return knownKeys ?? []
   }
 
+  /// The completion of filters of the open rows, and the rows that it was made of.
+  func completion() -> (completion: FilterCompletion<FilterValue>, rows: [FilterValue]) {
+    if let knownCompletion { return knownCompletion }
+    let rows = firstRows()
+    var completion = FilterCompletion<FilterValue>(sample: rows, libraries: libraries)
+    if rows.isEmpty {
+      // Hidden rows have keys as well.
+      let keys = Dictionary(sampleKeys().map { ($0, FilterKind?.none) }) { first, _ in first }
+      completion = (try? FilterCompletion(keys: keys, libraries: libraries)) ?? completion
+    }
+    knownCompletion = (completion, rows)
+    return (completion, rows)
+  }
+
   /// Some rows, which decide between keys and expressions.
   func firstRows() -> [FilterValue] { (try? data?.sample(Self.sampleSize)) ?? [] }
 

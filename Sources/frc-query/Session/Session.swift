@@ -49,6 +49,9 @@ final class Session {
   /// The key paths of the open data, for completion.
   var knownKeys: [String]?
 
+  /// The completion of filters of the open data, and the rows that it was made of.
+  var knownCompletion: (completion: FilterCompletion<FilterValue>, rows: [FilterValue])?
+
   /// The limits of each line.
   let limits: EvaluationLimits
 
@@ -93,6 +96,7 @@ final class Session {
     refusals = (before: refusals.now, now: nil)
     // A command may change the rows that the known keys are read from.
     knownKeys = nil
+    knownCompletion = nil
     guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
       try show(matching: words, limit: Self.shownRows)
       return previousPredicate = words

@@ -71,6 +71,11 @@ protocol SessionRows: AnyObject {
   /// The filters that hide the row with a key.
   func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter]
 
+  /// How the row with a key is tested by a filter, part by part; nil for a search.
+  func explanation(
+    of filter: OpenFilter, for key: FilterValue
+  ) throws(ToolError) -> FilterExplanation?
+
   /// Visits the first `limit` rows for which a predicate is true, in order, whatever the filters. Calls `row` with the
   /// JSON of each.
   func visit(

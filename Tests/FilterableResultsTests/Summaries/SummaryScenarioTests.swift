@@ -24,6 +24,24 @@ import Testing
       .joined(separator: ", ")
   }
 
+  // MARK: - Values for completions
+
+  @Test func frequentValuesAreThoseOfTheStoredRows() throws {
+    let controller = try controller()
+    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 100")))
+    #expect(controller.frequentValues(of: "id", limit: 2) == [1, 2])
+    // The facet counts the rows that pass.
+    #expect(controller.frequentValues(of: "city") == [])
+    controller.facets = []
+    #expect(controller.frequentValues(of: "city") == ["London", "Paris", "Rome"])
+    #expect(controller.frequentValues(of: "city", beginningWith: "p") == ["Paris"])
+    #expect(controller.frequentValues(of: "city", limit: 1) == ["London"])
+    #expect(controller.frequentValues(of: "no such key") == [])
+    controller.filters = FilterRegistry()
+    controller.facets = [.values(of: try ResultsKey("city"))]
+    #expect(controller.frequentValues(of: "city", beginningWith: "LON") == ["London"])
+  }
+
   // MARK: - Facets
 
   @Test func choosingAValueLeavesTheOtherCounts() throws {

@@ -58,7 +58,9 @@ struct PolicyRun {
     let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     _ = try? predicate.matches(item, bindings: ["k": "b"])
     _ = try? [item, item].filter(predicate, bindings: ["k": "a", "x": "name"])
+    _ = predicate.explanation(of: item, bindings: ["k": "b"], policy: policy).description
     try checkSteps(predicate, paths)
+    try checkExplanations(predicate, policy, paths)
     let reads = log.paths
     for read in reads where !paths.contains(where: { Self.permits($0, read) }) {
       throw FuzzMismatch("\(text) under \(permitted) reads \(read.joined(separator: "."))")
@@ -81,6 +83,43 @@ struct PolicyRun {
     }
     guard steps[0] != steps[1] else { return }
     throw FuzzMismatch("\(text) under \(permitted) takes other steps where hidden values differ")
+  }
+
+  /// Throws where what is hidden changes an explanation, or where its verdict is not the outcome.
+  private func checkExplanations(
+    _ predicate: FilterPredicate<FilterValue>, _ policy: FilterPolicy, _ paths: [[String]]
+  ) throws {
+    guard !paths.contains([]) else { return }
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    var texts: Set<String> = []
+    for secret in [FilterValue.int(1), "SECRET", .list(FilterList(Array(repeating: 7, count: 99)))]
+    {
+      let value = Self.replacing(content, at: [], outside: paths, by: secret)
+      let explanation = predicate.explanation(
+        of: value, bindings: ["k": "b"], policy: policy, now: now)
+      let outcome: FilterExplanation.Verdict
+      do throws(EvaluationError) {
+        outcome =
+          try predicate.matches(value, bindings: ["k": "b"], now: now) ? .matches : .doesNotMatch
+      } catch {
+        outcome = .failed(error)
+      }
+      guard explanation.verdict == outcome else {
+        throw FuzzMismatch("\(text) is explained as \(explanation.verdict) and is \(outcome)")
+      }
+      texts.insert(explanation.description + Self.values(of: explanation))
+    }
+    guard texts.count > 1 else { return }
+    throw FuzzMismatch("\(text) under \(permitted) is explained by what is hidden: \(texts)")
+  }
+
+  /// All values of an explanation as text.
+  private static func values(of explanation: FilterExplanation) -> String {
+    var values = [explanation.left, explanation.right].map { $0?.json ?? "none" }
+    for list in [explanation.elements, explanation.passed] {
+      values.append(list.map { FilterValue.list($0).json } ?? "none")
+    }
+    return (values + explanation.parts.map(self.values)).joined(separator: "\n")
   }
 
   /// A value with `secret` in the place of all that is not permitted.

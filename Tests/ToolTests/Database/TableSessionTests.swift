@@ -286,7 +286,7 @@
       #expect(try heard.says(".show") == "{\"id\":2}\n{\"id\":3}\n{\"id\":1}\n3 rows\n")
       #expect(try heard.says(".section js.kind") == "3 sections\n")
       _ = try heard.says(".filter add A js.n < 3")
-      #expect(try heard.says(".why 1") == "hidden by A  js.n < 3\n")
+      #expect(try heard.says(".why 1") == "hidden by A  js.n < 3\n  ✗ js.n < 3    js.n is 3\n")
       #expect(try heard.says(".why 2") == "shown\n")
     }
 

@@ -52,7 +52,7 @@ struct ReplCompletionTests {
     (".filter remove ", ".filter remove ", ["\"Old ones\"", "Old", "young"]),
     (".filter remove y", ".filter remove young ", ["young"]),
     (".filter add X nam", ".filter add X name", ["name", "nameless"]),
-    (".filter add X name begi", ".filter add X name beginswith ", ["BEGINSWITH"]),
+    (".filter add X name begi", ".filter add X name beginswith ", ["beginswith"]),
     (".select na", ".select name", ["name", "nameless"]), (".select begi", ".select begi", []),
     (".sort nameless:desc,si", ".sort nameless:desc,#size", ["#size"]),
     (".section `a", ".section `a b`", ["`a b`"]), (".section A", ".section `a b`", ["`a b`"]),
@@ -64,7 +64,7 @@ struct ReplCompletionTests {
     (".facet X: namel", ".facet X: nameless", ["nameless"]),
     ("namel", "nameless", ["nameless"]), ("NAMEL", "nameless", ["nameless"]),
     ("name BEG", "name BEGINSWITH ", ["BEGINSWITH"]),
-    ("name beg", "name beginswith ", ["BEGINSWITH"]),
+    ("name beg", "name beginswith ", ["beginswith"]),
     ("name Beg", "name BEGINSWITH ", ["BEGINSWITH"]), ("sqr", "sqrt(", ["sqrt" + "("]),
     ("(namel", "(nameless", ["nameless"]), ("'a' == namel", "'a' == nameless", ["nameless"]),
     ("'na", "'na", []), ("'a`b' == namel", "'a`b' == nameless", ["nameless"]),
@@ -72,15 +72,16 @@ struct ReplCompletionTests {
     ("'\"`' == namel", "'\"`' == nameless", ["nameless"]),
     ("name == 1 AND `a ", "name == 1 AND `a b`", ["`a b`"]), ("`zz", "`zz", []),
     // After a whole comparison only what joins it with another one
-    ("size > 1 ", "size > 1 ", ["AND", "OR"]), ("size > 1 a", "size > 1 and ", ["AND"]),
+    ("size > 1 ", "size > 1 ", ["AND", "OR"]), ("size > 1 a", "size > 1 and ", ["and"]),
     ("size > 1 A", "size > 1 AND ", ["AND"]), ("size > 1 n", "size > 1 n", []),
-    ("(size > 1 o", "(size > 1 or ", ["OR"]), ("(size > 1)O", "(size > 1)OR ", ["OR"]),
-    ("size > 1 AND o", "size > 1 AND o", ["o.#in"]),
-    ("name == 'a b' o", "name == 'a b' or ", ["OR"]),
-    (".filter add X size > 1 a", ".filter add X size > 1 and ", ["AND"]),
+    ("(size > 1 o", "(size > 1 or ", ["or"]), ("(size > 1)O", "(size > 1)OR ", ["OR"]),
+    ("size > 1 AND o.", "size > 1 AND o.", ["#in", "@count"]),
+    ("name == 'a b' o", "name == 'a b' or ", ["or"]),
+    (".filter add X size > 1 a", ".filter add X size > 1 and ", ["and"]),
     (".explain size > 1 A", ".explain size > 1 AND ", ["AND"]),
     ("NOT size > 1 O", "NOT size > 1 OR ", ["OR"]),
-    // Nothing in quotes
+    // In quotes the values of the rows
+    ("name == 'a", "name == 'Ada' ", ["'Ada'"]), ("name == ad", "name == ad", ["'Ada'"]),
     ("name == 'na", "name == 'na", []), ("name == \"it's na", "name == \"it's na", []),
     (".filter add X name == 'na", ".filter add X name == 'na", []),
     (".filter add \"Old na", ".filter add \"Old na", []), (".select \"na", ".select \"na", []),
@@ -103,8 +104,8 @@ struct ReplCompletionTests {
     }
     #expect(completion(".").candidates == Command.lines.map(\.name).sorted())
     let all = Set(completion("").candidates)
-    #expect(all.isSuperset(of: ["name", "`a b`", "#size", "o.#in", "NOT", "CONTAINS", "sqrt("]))
-    #expect(all.isDisjoint(with: ["AND", "OR"]))
+    #expect(all.isSuperset(of: ["name", "`a b`", "#size", "o", "NOT", "sqrt("]))
+    #expect(all.isDisjoint(with: ["AND", "OR", "CONTAINS"]))
     #expect(all.contains("random()") && !all.contains(".filter") && !all.contains("table"))
   }
 

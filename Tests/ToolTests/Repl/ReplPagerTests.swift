@@ -119,6 +119,7 @@ import Testing
         59
         60
         hidden by Few  k > 58
+          ✗ k > 58    k is 1
         k
         5
         key,type,rows,example

@@ -165,7 +165,8 @@ import Testing
     session.type(".search\r")
     #expect(session.shows("\n10 of 258 rows\ninsert [0,"))
     session.type(".why a1.medium\r")
-    #expect(session.shows("\nhidden by Large@size  vCPUs >= 192\nfrc> "))
+    #expect(
+      session.shows("\nhidden by Large@size  vCPUs >= 192\n  ✗ vCPUs >= 192    vCPUs is 1\nfrc> "))
     session.type(".begin\r")
     #expect(session.shows("frc*> "))
     session.type(

@@ -34,7 +34,18 @@ struct ReplModel {
     let text: String
     let passes: (Row) -> Bool
 
-    var title: String { "\(name + (group.map { "@" + $0 } ?? ""))  \(text)" }
+    var title: String { "\(fullName)  \(text)" }
+
+    private var fullName: String { name + (group.map { "@" + $0 } ?? "") }
+
+    /// The lines of the filter for a row that it hides; none for a search.
+    func explanation(of row: Row, isAlone: Bool) -> String {
+      guard group != "search", let predicate = try? FilterPredicate<FilterValue>(text: text) else {
+        return ""
+      }
+      let lines = predicate.explanation(of: row.value).description.split(separator: "\n")
+      return (isAlone ? "" : "\(fullName):\n") + lines.map { "  \($0)\n" }.joined()
+    }
   }
 
   struct State {
@@ -316,8 +327,11 @@ struct ReplModel {
 
   func why(_ key: FilterValue) throws(Refusal) -> String {
     let row = state.rows[try place(key)]
-    let hiding = state.filters.filter { !$0.passes(row) }.map(\.title)
-    return hiding.isEmpty ? "shown\n" : "hidden by \(hiding.joined(separator: "\n          "))\n"
+    let hiding = state.filters.filter { !$0.passes(row) }
+    guard !hiding.isEmpty else { return "shown\n" }
+    let titles = hiding.map(\.title).joined(separator: "\n          ")
+    return "hidden by \(titles)\n"
+      + hiding.map { $0.explanation(of: row, isAlone: hiding.count == 1) }.joined()
   }
 
   var titles: String { state.filters.map { $0.title + "\n" }.joined() }

@@ -79,8 +79,12 @@ extension Command {
       }
     },
     Command(
-      name: ".why", usage: "KEY", summary: "Name the filters that hide a row.",
-      details: "KEY is JSON if it parses as JSON, else text.",
+      name: ".why", usage: "KEY", summary: "Name the filters that hide a row, and say why.",
+      details: """
+        KEY is JSON if it parses as JSON, else text. A line for each part of a filter
+        begins with ✓ if the part is true, ✗ if it is false, ! if it fails, and · if
+        an earlier part decided. It ends with the values that were compared.
+        """,
       operations: [
         Operation(
           "why", ["key"],
@@ -101,9 +105,17 @@ extension Command {
     ) { session, words throws(ToolError) in
       let data = try session.opened()
       let key = ValueText.value(try words.required())
-      let filters = try data.filters(hiding: key).map { "\($0.title)  \($0.text)" }
+      let filters = try data.filters(hiding: key)
+      let names = filters.map { "\($0.title)  \($0.text)" }
       try session.answer(
-        filters.isEmpty ? "shown" : "hidden by " + filters.joined(separator: "\n          "))
+        names.isEmpty ? "shown" : "hidden by " + names.joined(separator: "\n          "))
+      for filter in filters {
+        guard let explanation = try data.explanation(of: filter, for: key) else { continue }
+        if filters.count > 1 { try session.answer("\(filter.title):") }
+        for line in explanation.description.split(separator: "\n") {
+          try session.answer("  " + line)
+        }
+      }
     },
   ]
 

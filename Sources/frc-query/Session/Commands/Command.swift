@@ -55,7 +55,7 @@ struct Command: Sendable {
 
   /// All commands by their subjects, in the order of the help.
   static let groups: [(title: String, commands: [Command])] = [
-    (languageTitle, language),
+    (languageTitle, language + typing),
     ("files and keys", files),
     ("filters and order", arranging),
     ("counts and totals", counting),

@@ -44,13 +44,20 @@ struct Operation: Sendable {
 
 /// The answer to a request without an error.
 enum Answer {
-  /// A member
-  case member(String, FilterValue)
+  /// Members in order
+  case members([(String, FilterValue)])
   /// The changes of the visible rows by an edit, and the parts of its request that had no effect
   case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
+  /// How a row is tested by a filter of this text
+  case explanation(FilterExplanation, filter: String)
   /// All visible rows, or a window of them, with the numbers beside them
   case snapshot(
     ResultsSnapshot<FilterValue>, NamedSummaries, RowWindow? = nil, hasChecksum: Bool = false)
+}
+
+extension Answer {
+  /// A member.
+  static func member(_ name: String, _ value: FilterValue) -> Answer { .members([(name, value)]) }
 }
 
 /// What changes have beside the positions of rows.

@@ -30,6 +30,7 @@ extension Command {
       ) { session, members throws(ToolError) in
         .member("format", .string(try session.format(members)))
       },
+      .explain,
     ])
   ]
 

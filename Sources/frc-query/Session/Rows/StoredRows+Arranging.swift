@@ -26,6 +26,13 @@ extension StoredRows {
     }
   }
 
+  func explanation(
+    of filter: OpenFilter, for key: FilterValue
+  ) throws(ToolError) -> FilterExplanation? {
+    guard case .predicate(let predicate) = filter.condition else { return nil }
+    return predicate.explanation(of: store.value(of: try row(key)), limits: limits)
+  }
+
   func setSection(_ key: KeyColumn?) throws(ToolError) {
     let column = key.map { RowColumn($0, store) }
     try column?.prepare()

@@ -8,7 +8,8 @@ enum FilterBenchmarks {
       P6Compile.self, P9FilterSwitch.self, P10Replacement.self, P11Edits.self, P12Typing.self,
       P13Memory.self, P16Growth.self, P17Batches.self, P18Filters.self, P19Lookups.self,
       P20Window.self, P21TypedItems.self, Allocations.self, S1Summaries.self,
-      S2Replacement.self, S3Switch.self, S4Memory.self,
+      S2Replacement.self, S3Switch.self, S4Memory.self, A1Tokens.self, A2Completion.self,
+      A3Explanation.self,
     ]
   }
 

@@ -1,0 +1,30 @@
+import FilterSyntax
+
+/// A comparison whose sides are compiled, before a way to test it is chosen.
+struct CompiledComparison {
+  let node: AST.Comparison
+  let left: CompiledExpression
+  let right: CompiledExpression
+
+  /// The meaning of the comparison, decided once for all ways of evaluation.
+  let meaning: DecidedComparison
+
+  /// The units of work of both sides.
+  let units: Int
+
+  /// The steps that an evaluation takes.
+  ///
+  /// A comparison inside of a subquery takes `units` steps each time. Elsewhere the text bounds how often it is
+  /// evaluated for a row, and it is work of the run only.
+  let steps: Int
+
+  /// Whether every row has the same answer.
+  var isConstant: Bool { left.isConstant && right.isConstant && meaning.isPure }
+
+  /// The evaluation by values, made on demand: a test in place does not need it.
+  var evaluator: ComparisonEvaluator {
+    ComparisonEvaluator(
+      left: left.evaluator, right: right.evaluator, body: meaning.body,
+      quantifier: meaning.quantifier, steps: steps, units: units, range: node.range)
+  }
+}

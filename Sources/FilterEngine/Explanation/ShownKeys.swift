@@ -1,0 +1,74 @@
+import FilterSyntax
+
+/// The keys that an explanation may show of the values of a comparison; nil for a value that it may not show.
+struct ShownKeys {
+  var left: KeyTree?
+  var right: KeyTree?
+
+  /// The keys of the elements of subqueries.
+  var subqueries: KeyTree?
+
+  /// All keys.
+  static let all = ShownKeys(left: .all, right: .all, subqueries: .all)
+
+  /// No value.
+  static let none = ShownKeys()
+
+  /// The keys that a policy permits, for each comparison of a predicate that is not inside an expression.
+  ///
+  /// A comparison that reads more than the policy permits shows no values.
+  ///
+  /// - Complexity: O(n) in the number of nodes.
+  static func permitted(by policy: FilterPolicy, in tree: AST.Predicate) -> [ShownKeys] {
+    let (reads, check) = (KeyReads(tree), PolicyCheck(policy: policy, text: ""))
+    let refused = reads.reads.map { read in
+      do throws(SyntaxError) {
+        try check.check(read)
+        return false
+      } catch {
+        return true
+      }
+    }
+    let others = Set(
+      tree.usedVariables.filter { !policy.variables.contains($0) }.map { ByteKey($0) })
+    let variables = others.isEmpty ? [] : Self.comparisons(of: tree).map(\.usedVariables)
+    return reads.comparisons.enumerated().map { index, comparison in
+      if refused[comparison.reads].contains(true) { return .none }
+      if index < variables.count, variables[index].contains(where: { others.contains(ByteKey($0)) })
+      {
+        return .none
+      }
+      return ShownKeys(
+        left: policy.keys.common(to: comparison.left),
+        right: policy.keys.common(to: comparison.right),
+        subqueries: policy.keys.common(to: comparison.subqueries))
+    }
+  }
+
+  /// The comparisons that are not inside an expression, in the order of the text.
+  private static func comparisons(of tree: AST.Predicate) -> [AST.Predicate] {
+    var found: [AST.Predicate] = []
+    var rest = [tree]
+    while let predicate = rest.popLast() {
+      switch predicate {
+      case .compound(let node): rest += node.operands.reversed()
+      case .not(let node): rest.append(node.operand)
+      case .comparison: found.append(predicate)
+      default: break
+      }
+    }
+    return found
+  }
+}
+
+extension KeyTree {
+  /// The keys below all of these paths, and everything without a path; nil if a path leads nowhere.
+  fileprivate func common(to paths: [[Exact]]) -> KeyTree? {
+    var result = KeyTree.all
+    for path in paths {
+      guard let tree = below(path.map { ByteKey($0.wrappedValue) }) else { return nil }
+      result = result.intersection(tree)
+    }
+    return result
+  }
+}
