@@ -81,6 +81,9 @@ def complete(page):
     page.wait("document.querySelectorAll('#rows tr').length > 0 && /^rows/.test(summary.textContent)"
               " && [...document.querySelectorAll('#rows td:nth-child(3)')].every(cell => cell.textContent === 'open')",
               "Enter without a list searches")
+    page.value("filter.setSelectionRange(10, 10)")
+    page.wait(f"{FOOTER}.startsWith('== ')", "the operator below the caret is explained")
+    page.value("filter.setSelectionRange(99, 99)")
     page.wait("new FormData(form).get('filter') === filter.value", "the form has the text")
     page.undo()
     page.wait("filter.value.length < 33", "Control and Z takes a completion back")

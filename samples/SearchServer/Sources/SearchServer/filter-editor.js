@@ -351,6 +351,7 @@ class FilterEditor extends HTMLElement {
   }
 
   disconnectedCallback() {
+    document.removeEventListener('selectionchange', this.#moved);
     this.#close();
     Object.values(this.#timers).forEach(clearTimeout);
   }
@@ -399,7 +400,7 @@ class FilterEditor extends HTMLElement {
     area.addEventListener('input', event => this.#edited(event));
     area.addEventListener('change', () => this.#commit());
     area.addEventListener('keydown', event => this.#pressed(event));
-    for (const name of ['keyup', 'pointerup', 'selectionchange']) area.addEventListener(name, () => this.#moved());
+    for (const name of ['keyup', 'pointerup', 'selectionchange']) area.addEventListener(name, this.#moved);
     area.addEventListener('compositionstart', () => {
       this.#isComposing = true;
       this.#close();
@@ -409,8 +410,13 @@ class FilterEditor extends HTMLElement {
       this.#wish = 'typed';
       this.#put();
     });
-    area.addEventListener('focus', () => this.#label());
+    area.addEventListener('focus', () => {
+      this.#label();
+      // Chromium reports a caret within a shadow tree to the document.
+      document.addEventListener('selectionchange', this.#moved);
+    });
     area.addEventListener('blur', () => {
+      document.removeEventListener('selectionchange', this.#moved);
       this.#close();
       this.#rest();
     });
@@ -460,7 +466,7 @@ class FilterEditor extends HTMLElement {
     if (this.#items.length) this.#show(this.#items.indexOf(active)); else this.#close();
   }
 
-  #moved() {
+  #moved = () => {
     const cursor = this.#area.selectionStart;
     if (cursor === this.#cursor || this.#text !== this.#area.value || this.#isComposing) return;
     this.#cursor = cursor;
@@ -468,7 +474,7 @@ class FilterEditor extends HTMLElement {
     this.#close();
     this.#paint();
     this.#after('caret', caretPause, () => this.#put());
-  }
+  };
 
   #rest() {
     clearTimeout(this.#timers.rest);
@@ -690,9 +696,9 @@ class FilterEditor extends HTMLElement {
 
   // Shows the documentation of an item.
   #explain(item) {
-    this.#documentation.hidden = !item;
-    if (!item) return;
-    const { summary = '', example = '' } = item.documentation ?? {};
+    this.#documentation.hidden = !item?.documentation;
+    if (!item?.documentation) return;
+    const { summary = '', example = '' } = item.documentation;
     colourise(this.#name, item.text, item.kind);
     write(this.#detail, item.detail ?? '');
     write(this.#summary, summary);
