@@ -33,6 +33,13 @@ struct DeclaredKeys: Sendable {
     change(first) { $0.insert(path.dropFirst(), kind) }
   }
 
+  /// Adds the keys that a policy names, which may be missing in a sample.
+  mutating func add(_ tree: KeyTree) {
+    for name in tree.names {
+      if let child = tree.children[ByteKey(name)] { change(name) { $0.add(child) } }
+    }
+  }
+
   /// Adds the keys of a value.
   ///
   /// - Complexity: O(n) in the size of the value.

@@ -23,9 +23,7 @@ struct CompletionWords {
     case .link(let position): return links(position)
     case .step(let base): return steps(of: base)
     case .negatedOperator(let position):
-      return comparisons(position).filter {
-        $0.kind == .operator && $0.text.first?.isLetter == true
-      }
+      return operators(position).filter { $0.text.first?.isLetter == true }
     case .options(let mayBeList):
       return options + (mayBeList ? operands(OperandPosition(), values) : [])
     case .nullTest(let isNegated):

@@ -88,7 +88,9 @@ extension FilterCompletion where Item == FilterValue {
     libraries: FilterLibraries = .standard,
     strict: Bool = false, variables: [String: FilterKind?] = [:]
   ) throws(SyntaxError) {
-    self.init(try DeclaredKeys(keys).layout, policy, libraries, strict, variables)
+    var declared = try DeclaredKeys(keys)
+    if let policy { declared.add(policy.keys) }
+    self.init(declared.layout, policy, libraries, strict, variables)
   }
 
   /// Completions with the keys and kinds that some rows have.
@@ -100,6 +102,7 @@ extension FilterCompletion where Item == FilterValue {
     variables: [String: FilterKind?] = [:]
   ) {
     var keys = DeclaredKeys()
+    if let policy { keys.add(policy.keys) }
     for row in rows { keys.add(row) }
     self.init(keys.layout, policy, libraries, strict, variables)
   }

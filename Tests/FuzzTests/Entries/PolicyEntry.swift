@@ -52,10 +52,11 @@ struct PolicyRun {
     policy.allowsAssignments = true
     policy.variables = ["k", "x", "y"]
     policy.maximumCost = nil
+    let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
+    try checkCompletions(policy, paths)
     guard let predicate = try? FilterPredicate<FilterValue>(text: text, policy: policy) else {
       return Outcome()
     }
-    let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     _ = try? predicate.matches(item, bindings: ["k": "b"])
     _ = try? [item, item].filter(predicate, bindings: ["k": "a", "x": "name"])
     _ = predicate.explanation(of: item, bindings: ["k": "b"], policy: policy).description
@@ -111,6 +112,46 @@ struct PolicyRun {
     }
     guard texts.count > 1 else { return }
     throw FuzzMismatch("\(text) under \(permitted) is explained by what is hidden: \(texts)")
+  }
+
+  /// Throws where hidden keys of the rows change a completion or a documentation.
+  private func checkCompletions(_ policy: FilterPolicy, _ paths: [[String]]) throws {
+    let rows = [content, Self.removing(content, at: [], outside: paths) ?? .null]
+    let completions = rows.map { FilterCompletion<FilterValue>(sample: [$0], policy: policy) }
+    // A few offsets, others for each text
+    let length = text.utf8.count
+    for offset in stride(from: length % 5, through: length, by: 5 + length / 8) {
+      let answers = completions.map { completion in
+        var wanted = ""
+        let list = completion.completions(in: text, at: offset) { key, prefix in
+          wanted = "\(key) \(prefix)"
+          return [.string(key)]
+        }
+        return
+          "\(list) \(wanted) \(String(describing: completion.documentation(in: text, at: offset)))"
+      }
+      guard answers[0] != answers[1] else { continue }
+      throw FuzzMismatch("\(text) under \(permitted) is completed by hidden keys at \(offset)")
+    }
+  }
+
+  /// A value without the members that are not permitted; nil if it is hidden as a whole.
+  private static func removing(
+    _ value: FilterValue, at path: [String], outside paths: [[String]]
+  ) -> FilterValue? {
+    if paths.contains(where: path.starts) { return value }
+    guard paths.contains(where: { $0.starts(with: path) }) else { return nil }
+    switch value {
+    case .object(let object):
+      return .object(
+        FilterObject(
+          object.members.compactMap { key, value in
+            removing(value, at: path + [key], outside: paths).map { (key: key, value: $0) }
+          }))
+    case .list(let list):
+      return .list(FilterList(list.compactMap { removing($0, at: path, outside: paths) }))
+    default: return value
+    }
   }
 
   /// All values of an explanation as text.
