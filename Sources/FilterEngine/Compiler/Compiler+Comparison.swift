@@ -11,12 +11,20 @@ extension Compiler {
         .predicate(predicate), method: "reads the line as a value", needsValue: true)
       return CompiledPredicate(unanswered: plan)
     }
+    return test(of: compared, predicate, from: firstSize)
+  }
+
+  /// The way to test a comparison, which is what `predicate` holds. Its fields of changing size are those from an index of
+  /// `sizes` on.
+  mutating func test(
+    of compared: CompiledComparison, _ predicate: AST.Predicate, from firstSize: Int
+  ) -> CompiledPredicate {
     let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
     if !compared.isConstant, case .pattern(.failure(let error)) = comparison.test {
       note(
         FilterNote(
           .failsOnTexts, "an error wherever it meets a text: \(error)",
-          at: error.range ?? node.right.range))
+          at: error.range ?? compared.node.right.range))
     }
     if compared.isConstant { return constant(predicate, compared.evaluator.predicate) }
     if layout.isOfSlots {
