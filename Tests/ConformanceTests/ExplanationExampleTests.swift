@@ -8,10 +8,10 @@ import Testing
 @Suite struct ExplanationExampleTests {
   private static let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-  /// One test, because an example takes less time than a report on it.
+  /// One test, because an example takes less time than a report on it. A run takes some of the examples.
   @Test func everyFilterIsExplainedAsItAnswers() throws {
     var count = 0
-    for example in try ConformanceSuite.all()
+    for example in RandomSearch.sample(try ConformanceSuite.all(), oneOf: 10)
     where !example.isRejected && !example.isValue && example.text.utf8.count < 10_000 {
       guard
         let predicate = try? FilterPredicate<FilterValue>(
@@ -22,7 +22,7 @@ import Testing
         check(predicate, item, example)
       }
     }
-    #expect(count > 1_000)
+    #expect(count > (RandomSearch.isExhaustive ? 1_000 : 20))
   }
 
   private func check(

@@ -2,7 +2,6 @@ import FilterSyntax
 
 /// A comparison whose sides are compiled, before a way to test it is chosen.
 struct CompiledComparison {
-  let node: AST.Comparison
   let left: CompiledExpression
   let right: CompiledExpression
 
@@ -18,6 +17,10 @@ struct CompiledComparison {
   /// evaluated for a row, and it is work of the run only.
   let steps: Int
 
+  /// The ranges of the whole and of its right side in the text.
+  let range: SourceRange
+  let rightRange: SourceRange
+
   /// Whether every row has the same answer.
   var isConstant: Bool { left.isConstant && right.isConstant && meaning.isPure }
 
@@ -25,6 +28,6 @@ struct CompiledComparison {
   var evaluator: ComparisonEvaluator {
     ComparisonEvaluator(
       left: left.evaluator, right: right.evaluator, body: meaning.body,
-      quantifier: meaning.quantifier, steps: steps, units: units, range: node.range)
+      quantifier: meaning.quantifier, steps: steps, units: units, range: range)
   }
 }

@@ -34,7 +34,7 @@ extension Compiler {
     return result.computed(as: typedSubquery(node, collection))
   }
 
-  /// A subquery that tells the run which elements passed.
+  /// The subquery, which reports the elements that passed to the run.
   private static func recorded(_ subquery: CompiledExpression, _ number: Int) -> CompiledExpression
   {
     let evaluator = subquery.evaluator

@@ -11,12 +11,21 @@ extension Compiler {
         .predicate(predicate), method: "reads the line as a value", needsValue: true)
       return CompiledPredicate(unanswered: plan)
     }
+    return test(of: compared, predicate, from: firstSize)
+  }
+
+  /// The way to test a comparison, which is what `predicate` holds. Its fields of changing size are those from an index of
+  /// `sizes` on.
+  @inline(__always)
+  mutating func test(
+    of compared: CompiledComparison, _ predicate: AST.Predicate, from firstSize: Int
+  ) -> CompiledPredicate {
     let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
     if !compared.isConstant, case .pattern(.failure(let error)) = comparison.test {
       note(
         FilterNote(
           .failsOnTexts, "an error wherever it meets a text: \(error)",
-          at: error.range ?? node.right.range))
+          at: error.range ?? compared.rightRange))
     }
     if compared.isConstant { return constant(predicate, compared.evaluator.predicate) }
     if layout.isOfSlots {
@@ -56,6 +65,7 @@ extension Compiler {
   }
 
   /// The comparison with its sides compiled; nil if a line of slots never has an answer.
+  @inline(__always)
   mutating func compared(
     _ node: AST.Comparison
   ) throws(SyntaxError) -> CompiledComparison? {
@@ -67,8 +77,8 @@ extension Compiler {
     try check(node, left, right)
     noteMeaning(of: node, left, right)
     return CompiledComparison(
-      node: node, left: left, right: right, meaning: try decided(node, left, right), units: units,
-      steps: bodyDepth > 0 ? units : 0)
+      left: left, right: right, meaning: try decided(node, left, right), units: units,
+      steps: bodyDepth > 0 ? units : 0, range: node.range, rightRange: node.right.range)
   }
 
   /// The meaning of the comparison, decided once for all ways of evaluation.

@@ -56,11 +56,12 @@ struct ComparisonEvaluator: Sendable {
     _ run: EvaluationContext, _ observer: inout some ComparisonObserver
   ) throws(EvaluationError) -> Bool {
     let (a, b) = try sides(row, run, &observer)
+    let (body, decisive) = (body, rule.decisive)
     do throws(EvaluationError) {
       for element in try a.elements(for: quantifier) {
         observer.begin(element)
         try run.spend(1)
-        if try body(element, b, run) == rule.decisive { return rule.whenDecided }
+        if try body(element, b, run) == decisive { return rule.whenDecided }
         observer.pass(element)
       }
       return !rule.whenDecided

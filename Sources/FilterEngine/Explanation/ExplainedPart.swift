@@ -7,8 +7,8 @@ struct ExplainedPart {
     case negation
     /// A connective with the answer of an operand that decides it
     case compound(decisive: Bool, operands: Int)
-    /// A comparison, with its answer if that is the same for every row
-    case comparison(ComparisonEvaluator, known: Bool?)
+    /// A comparison by its values, and the test in place that takes nothing of a row's budget, if the program uses one
+    case comparison(ComparisonEvaluator, test: PredicateEvaluator?)
   }
 
   let predicate: AST.Predicate
@@ -55,20 +55,19 @@ extension Compiler {
       parts.append(ExplainedPart(predicate: predicate, form: form))
       for operand in node.operands { try addParts(of: operand, to: &parts) }
     case .comparison(let node):
-      parts.append(ExplainedPart(predicate: predicate, form: try form(of: node)))
+      parts.append(ExplainedPart(predicate: predicate, form: try form(of: node, predicate)))
     }
   }
 
   private mutating func form(
-    of node: AST.Comparison
+    of node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> ExplainedPart.Form {
+    let firstSize = sizes.count
     guard let compared = try compared(node) else {
       // Items are never lines in slots.
       throw error(.expected(.expression), at: node.range)
     }
-    let evaluator = compared.evaluator
-    guard compared.isConstant else { return .comparison(evaluator, known: nil) }
-    // Constant parts share a budget in the order of the text, as when the predicate was made.
-    return .comparison(evaluator, known: try? constantValue(evaluator.predicate))
+    let test = test(of: compared, predicate, from: firstSize)
+    return .comparison(compared.evaluator, test: test.isUnfailing ? test.evaluator : nil)
   }
 }

@@ -13,21 +13,23 @@ struct ExplanationRun {
   private let row: Row
   private let run: EvaluationContext
 
-  /// Makes the run of a constant comparison, which takes nothing of the row's budget.
-  private let makeConstantRun: () -> EvaluationContext
+  private let makeFreeRun: () -> EvaluationContext
+
+  /// A run for values that the program does not read.
+  private lazy var freeRun = makeFreeRun()
 
   /// The number of comparisons so far.
   private var comparisonCount = 0
 
   init(
     _ parts: [ExplainedPart], _ keys: [ShownKeys]?, _ row: Row, in run: EvaluationContext,
-    makeConstantRun: @escaping () -> EvaluationContext
+    makeFreeRun: @escaping () -> EvaluationContext
   ) {
     self.parts = parts
     self.keys = keys
     self.row = row
     self.run = run
-    self.makeConstantRun = makeConstantRun
+    self.makeFreeRun = makeFreeRun
   }
 
   /// A connective with the operands that have been explained.
@@ -103,7 +105,7 @@ struct ExplanationRun {
 
   /// The explanation of a literal or a comparison.
   private mutating func leaf(_ part: ExplainedPart, isEvaluated: Bool) -> FilterExplanation {
-    guard case .comparison(let comparison, let known) = part.form else {
+    guard case .comparison(let comparison, let test) = part.form else {
       guard isEvaluated, case .literal(let value) = part.form else {
         return FilterExplanation(part.predicate, .notEvaluated)
       }
@@ -112,17 +114,28 @@ struct ExplanationRun {
     let keys = keys.map { comparisonCount < $0.count ? $0[comparisonCount] : .none } ?? .all
     comparisonCount += 1
     guard isEvaluated else { return FilterExplanation(part.predicate, .notEvaluated) }
+    // The values beside a test in place are read in a run of their own.
+    let run = test == nil ? run : freeRun
     var record = ComparisonRecord(hasQuantifier: comparison.quantifier != nil)
-    var verdict: FilterExplanation.Verdict
-    let run = known == nil ? self.run : makeConstantRun()
     run.passed = nil
-    do throws(EvaluationError) {
-      verdict = .init(try comparison.answer(row, run, observedBy: &record))
-    } catch {
-      verdict = .failed(error)
+    var verdict = FilterExplanation.Verdict(of: { () throws(EvaluationError) in
+      try comparison.answer(row, run, observedBy: &record)
+    })
+    if let test {
+      verdict = .init(of: { () throws(EvaluationError) in try test.evaluate(row, self.run) })
     }
-    if let known { verdict = .init(known) }
     record.passed = run.passed?.elements
     return FilterExplanation(part.predicate, verdict, record.shown(by: ShownValues(), keys))
+  }
+}
+
+extension FilterExplanation.Verdict {
+  /// The outcome of a test.
+  init(of test: () throws(EvaluationError) -> Bool) {
+    do throws(EvaluationError) {
+      self.init(try test())
+    } catch {
+      self = .failed(error)
+    }
   }
 }

@@ -37,7 +37,8 @@ extension FilterPredicate {
           layout.run(bindings: values, now: now, limits: limits)
         }
         var run = ExplanationRun(
-          parts, keys, Row(address), in: makeRun(limits), makeConstantRun: { makeRun(.standard) })
+          parts, keys, Row(address), in: makeRun(limits), makeFreeRun: { makeRun(limits.unbounded) }
+        )
         return run.explanation()
           ?? FilterExplanation(tree, verdict(of: item, bindings, now, limits))
       }
@@ -56,11 +57,9 @@ extension FilterPredicate {
     of item: Item, _ bindings: [String: any FilterValueConvertible], _ now: Date,
     _ limits: EvaluationLimits
   ) -> FilterExplanation.Verdict {
-    do throws(EvaluationError) {
-      return .init(try matches(item, bindings: bindings, now: now, limits: limits))
-    } catch {
-      return .failed(error)
-    }
+    FilterExplanation.Verdict(of: { () throws(EvaluationError) in
+      try matches(item, bindings: bindings, now: now, limits: limits)
+    })
   }
 }
 
