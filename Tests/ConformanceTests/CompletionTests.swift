@@ -40,7 +40,9 @@ import Testing
       }
     }
     #expect(count > 150)
-    #expect(Double(missing) < 0.03 * Double(count), "\(missing) of \(count)")
+    // A sample can have several of the few examples with many such words.
+    let share = RandomSearch.isExhaustive ? 0.03 : 0.08
+    #expect(Double(missing) < share * Double(count), "\(missing) of \(count)")
   }
 
   /// A word that is offered can follow: the text before it and the word are the beginning of a filter.
