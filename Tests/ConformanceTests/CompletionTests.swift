@@ -51,7 +51,7 @@ import Testing
     var count = 0
     for example in RandomSearch.sample(try Self.examples(), oneOf: 120) where !example.isValue {
       let completion = FilterCompletion<FilterValue>(sample: [example.item])
-      for site in Self.sites(in: example) where !site.touches {
+      for site in Self.sites(in: example) where !site.touches && !site.followsQuantifier {
         let offset = site.token.range.lowerBound
         let before = String(decoding: Array(example.text.utf8)[..<offset], as: UTF8.self)
         let items = completion.completions(in: before, at: offset, limit: .max).items
