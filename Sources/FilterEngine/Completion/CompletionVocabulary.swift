@@ -7,6 +7,7 @@ struct CompletionVocabulary: Sendable {
     let word: CompletionWord
     let name: String
     let parameters: [FilterKind?]
+    let arity: ClosedRange<Int>
     let result: FilterKind?
   }
 
@@ -77,6 +78,23 @@ struct CompletionVocabulary: Sendable {
     return (isSelector ? .selector(text) : .word(text), [word])
   }
 
+  /// The functions with a name, which may be written with the colon of a single argument.
+  func functions(named name: String) -> [Function] {
+    functions.filter { $0.name == name || "\($0.name):" == name }
+  }
+
+  /// Whether a call may end after a number of arguments. A name that is not known takes any number.
+  func mayEnd(_ function: String, after count: Int) -> Bool {
+    let known = functions(named: function)
+    return known.isEmpty || known.contains { $0.arity.contains(count) }
+  }
+
+  /// Whether a call may have more than a number of arguments.
+  func mayGoOn(_ function: String, after count: Int) -> Bool {
+    let known = functions(named: function)
+    return known.isEmpty || known.contains { $0.arity.upperBound > count }
+  }
+
   // MARK: - Words of the language
 
   static let connectives = words("AND", .keyword, .expected) + words("OR", .keyword, .expected)
@@ -127,6 +145,7 @@ extension CompletionVocabulary.Function {
     let isSelector = function.selector.utf8.count { $0 == UInt8(ascii: ":") } > 1
     name = isSelector ? function.selector : String(function.selector.prefix { $0 != ":" })
     parameters = function.parameters
+    arity = function.arity
     result = function.result
     let isEmpty = function.arity == 0...0
     let kinds = function.parameters.map { $0?.rawValue ?? "any" }.joined(separator: ", ")

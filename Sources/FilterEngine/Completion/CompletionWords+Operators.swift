@@ -8,7 +8,7 @@ extension CompletionWords {
       words.append(CompletionWord("AND", .keyword, .expected, detail: "upper bound"))
     }
     words += position.bareValue == nil ? connectives(position) : []
-    words += position.signs.map { CompletionWord($0, .punctuation, .expected) }
+    words += signs(position).map { CompletionWord($0, .punctuation, .expected) }
     words += comparisons(position)
     words += position.bareValue == nil ? [] : connectives(position)
     let kind = position.operand.flatMap { types.type(of: $0).kind }
@@ -22,6 +22,15 @@ extension CompletionWords {
     }
     if position.hasAssignment { words += vocabulary.assignment }
     return words
+  }
+
+  // A call takes as many arguments as its function has parameters.
+  private func signs(_ position: LinkPosition) -> [String] {
+    guard let (function, count) = position.call else { return position.signs }
+    return position.signs.filter {
+      $0 == ","
+        ? vocabulary.mayGoOn(function, after: count) : vocabulary.mayEnd(function, after: count)
+    }
   }
 
   // A value alone is a predicate if it can be a Boolean.

@@ -64,10 +64,16 @@ struct CompletionWords {
     if request.prefix.hasPrefix("@") { words += vocabulary.collectionOperators }
     if position.mayBePredicate { words += CompletionVocabulary.predicates }
     words += CompletionVocabulary.minus
-    if let closing = position.closing {
+    if let closing = position.closing, mayClose(position.role) {
       words.append(CompletionWord(closing, .punctuation, .seldom))
     }
     return words
+  }
+
+  // Whether a list or a call may be empty.
+  private func mayClose(_ role: OperandPosition.Role) -> Bool {
+    guard case .argument(let function, 0) = role else { return true }
+    return vocabulary.mayEnd(function, after: 0)
   }
 
   /// The kind of values that fit a position; nil if any does.
@@ -77,7 +83,7 @@ struct CompletionWords {
     case .collection, .set: return .list
     case .number, .index: return .number
     case .argument(let name, let index):
-      guard let function = vocabulary.functions.first(where: { $0.name == name }) else {
+      guard let function = vocabulary.functions(named: name).first else {
         return nil
       }
       return function.parameters.isEmpty

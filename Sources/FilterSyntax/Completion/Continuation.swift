@@ -98,6 +98,9 @@ package struct LinkPosition: Sendable {
 
   /// The commas and closing brackets that can follow.
   package var signs: [String] = []
+
+  /// The function whose argument ends here, by the name before the parenthesis, and the number of its arguments so far.
+  package var call: (function: String, count: Int)?
 }
 
 /// A text without the word at its end, and how it can continue.

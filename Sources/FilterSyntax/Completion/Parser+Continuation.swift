@@ -146,6 +146,9 @@ extension Parser {
       return true
     case .list:
       position.signs = [",", lists.last?.end.symbol.spelling ?? "}"]
+      if let list = lists.last, case .call(let name) = list.kind {
+        position.call = (lexer.slice(name.range), list.elements.count + 1)
+      }
       return true
     case .index:
       position.signs = ["]"]

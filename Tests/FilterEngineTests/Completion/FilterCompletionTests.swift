@@ -88,6 +88,14 @@ import Testing
     #expect(texts("votes BETWEEN 1 ").first == "AND")
   }
 
+  @Test func aCallEndsAfterAsManyArgumentsAsItTakes() {
+    #expect(!texts("sqrt(").contains(")") && texts("now(").contains(")"))
+    #expect(texts("sqrt(votes ", limit: 1) == [")"])
+    #expect(!texts("modulus:by:(votes ").contains(")"))
+    #expect(texts("sum(votes ", limit: 2) == [",", ")"])
+    #expect(texts("{").contains("}"))
+  }
+
   @Test func keyPathsGoOnWithTheKeysOfTheirValues() {
     #expect(texts("owner.", limit: 3) == ["name", "email", "@count"])
     #expect(texts("SELF.", limit: 1) == ["title"])
