@@ -73,16 +73,26 @@ struct CompletionTypes {
     return path.sourceText
   }
 
-  /// The keys of a key path from the item, also through the variable of a subquery; nil for other expressions.
   private func names(of expression: AST.Expression) -> [String]? {
+    names(of: expression, within: subqueries[...])
+  }
+
+  /// The keys of a key path from the item, also through the variable of one of some subqueries; nil for other
+  /// expressions.
+  private func names(
+    of expression: AST.Expression,
+    within subqueries: ArraySlice<(variable: String, collection: AST.Expression)>
+  ) -> [String]? {
     guard case .keyPath(let path) = expression, path.components.allSatisfy({ $0.kind == .key })
     else { return nil }
     let names = path.components.map(\.name)
     switch path.base {
     case .selfReference: return names
     case .variable(let variable):
+      // A collection can only use the variables of subqueries around it, which may have the same name.
       guard let index = subqueries.lastIndex(where: { $0.variable == variable.name }),
-        let outer = self.names(of: subqueries[index].collection)
+        let outer = self.names(
+          of: subqueries[index].collection, within: subqueries[..<index])
       else { return nil }
       return outer + names
     default: return nil

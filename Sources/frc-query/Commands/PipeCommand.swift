@@ -24,7 +24,7 @@ struct PipeCommand: ParsableCommand {
       false, "notEvaluated" after an operand that decided, or {"error":{…}}. A
       comparison has "left" and "right"; "elements" are those that decided ANY, ALL
       or NONE, and "passed" those that passed SUBQUERY, ten at most. "parts" are the
-      operands of AND, OR and NOT. Members that do not apply are left out.
+      operands of AND, OR and NOT. Other members that do not apply are left out.
 
       Rows, sections and filters, and the changes of the visible rows by each edit:
 

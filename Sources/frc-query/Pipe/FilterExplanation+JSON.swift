@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 extension FilterExplanation {
-  /// Appends the explanation of a part of `filter`. Members that do not apply to the part are left out.
+  /// Appends the explanation of a part of `filter`, with the members that apply to the part and its operands, if any.
   func write(to bytes: inout [UInt8], _ writer: JSONWriter, of filter: String) {
     bytes.append(contentsOf: #"{"verdict":"#.utf8)
     verdict.write(to: &bytes, of: filter)
@@ -21,10 +21,8 @@ extension FilterExplanation {
       bytes.append(contentsOf: #","\#(name)":"#.utf8)
       bytes.appendList(values) { writer.write($0, to: &$1) }
     }
-    if !parts.isEmpty {
-      bytes.append(contentsOf: #","parts":"#.utf8)
-      bytes.appendList(parts) { $0.write(to: &$1, writer, of: filter) }
-    }
+    bytes.append(contentsOf: #","parts":"#.utf8)
+    bytes.appendList(parts) { $0.write(to: &$1, writer, of: filter) }
     bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -116,6 +116,35 @@ import Testing
     }
   }
 
+  /// The answers are those for libraries without the entries.
+  @Test(arguments: RandomSearch.seeds(6))
+  func hiddenEntriesOfLibrariesAreNotThere(_ seed: UInt64) {
+    var library = FilterLibrary.standard
+    library.functions.removeAll { $0.selector != "length:" }
+    library.collectionOperators.removeAll { $0.name != "count" }
+    library.casts.removeAll { $0.type != "NSString" }
+    library.methods = []
+    var policy = FilterPolicy(Full.filterFields)
+    policy.variables = .all
+    policy.allowsAssignments = true
+    let absent = FilterCompletion<Full>(policy: policy, libraries: [library])
+    policy.functions = ["length:"]
+    policy.collectionOperators = ["count"]
+    policy.casts = ["NSString"]
+    let hidden = FilterCompletion<Full>(policy: policy)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      let text = Self.text(&generator)
+      let offset = Int.random(in: 0...text.utf8.count, using: &generator)
+      #expect(
+        hidden.completions(in: text, at: offset, limit: .max)
+          == absent.completions(in: text, at: offset, limit: .max),
+        "FRC_SEED=\(seed): \(text) at \(offset)")
+      #expect(
+        hidden.documentation(in: text, at: offset) == absent.documentation(in: text, at: offset))
+    }
+  }
+
   @Test func functionsAndOperatorsOutsideThePolicyAreNotOffered() throws {
     var policy = FilterPolicy(Full.filterFields)
     policy.functions = ["length:"]

@@ -171,6 +171,9 @@ import Testing
     #expect(asked("SUBQUERY(watchers, $w, $w.name == ") == ["watchers.name:"])
     #expect(asked("ANY tags == ") == ["tags:"])
     #expect(asked("title MATCHES ") == [])
+    // The collection is that of another variable, which has no value.
+    #expect(asked("SUBQUERY($w.tags, $w, $w.name == ") == [])
+    #expect(asked("SUBQUERY(watchers, $w, SUBQUERY($w.name, $w, $w.email == ") == [])
     #expect(asked("votes + 1 > ") == [])
     #expect(asked("nothing == ") == [])
     #expect(asked("tit") == [])

@@ -5,17 +5,17 @@ import Testing
   @Test func partsHaveTheMembersThatApply() throws {
     try expect(
       #"{"op":"explain","filter":"age > 3","item":{"age":5}}"#
-        ~> #"{"explanation":{"verdict":true,"offset":0,"length":7,"text":"age > 3","left":5,"right":3}}"#,
+        ~> #"{"explanation":{"verdict":true,"offset":0,"length":7,"text":"age > 3","left":5,"right":3,"parts":[]}}"#,
       #"{"op":"explain","filter":"NOT a == nil OR b == 1","item":{"b":1},"id":7}"#
-        ~> #"{"id":7,"explanation":{"verdict":true,"offset":0,"length":22,"text":"NOT a == nil OR b == 1","parts":[{"verdict":false,"offset":0,"length":12,"text":"NOT a == nil","parts":[{"verdict":true,"offset":4,"length":8,"text":"a == nil","left":null,"right":null}]},{"verdict":true,"offset":16,"length":6,"text":"b == 1","left":1,"right":1}]}}"#,
+        ~> #"{"id":7,"explanation":{"verdict":true,"offset":0,"length":22,"text":"NOT a == nil OR b == 1","parts":[{"verdict":false,"offset":0,"length":12,"text":"NOT a == nil","parts":[{"verdict":true,"offset":4,"length":8,"text":"a == nil","left":null,"right":null,"parts":[]}]},{"verdict":true,"offset":16,"length":6,"text":"b == 1","left":1,"right":1,"parts":[]}]}}"#,
       #"{"op":"explain","filter":"FALSEPREDICATE AND a == 1","item":{}}"#
-        ~> #"{"explanation":{"verdict":false,"offset":0,"length":25,"text":"FALSEPREDICATE AND a == 1","parts":[{"verdict":false,"offset":0,"length":14,"text":"FALSEPREDICATE"},{"verdict":"notEvaluated","offset":19,"length":6,"text":"a == 1"}]}}"#,
+        ~> #"{"explanation":{"verdict":false,"offset":0,"length":25,"text":"FALSEPREDICATE AND a == 1","parts":[{"verdict":false,"offset":0,"length":14,"text":"FALSEPREDICATE","parts":[]},{"verdict":"notEvaluated","offset":19,"length":6,"text":"a == 1","parts":[]}]}}"#,
       #"{"op":"explain","filter":"ANY l > 2","item":{"l":[1,3,4]}}"#
-        ~> #"{"explanation":{"verdict":true,"offset":0,"length":9,"text":"ANY l > 2","left":[1,3,4],"right":2,"elements":[3]}}"#,
+        ~> #"{"explanation":{"verdict":true,"offset":0,"length":9,"text":"ANY l > 2","left":[1,3,4],"right":2,"elements":[3],"parts":[]}}"#,
       #"{"op":"explain","filter":"SUBQUERY(l, $x, $x > 2).@count == 1","item":{"l":[1,3,4]}}"#
-        ~> #"{"explanation":{"verdict":false,"offset":0,"length":35,"text":"SUBQUERY(l, $x, $x > 2).@count == 1","left":2,"right":1,"passed":[3,4]}}"#,
+        ~> #"{"explanation":{"verdict":false,"offset":0,"length":35,"text":"SUBQUERY(l, $x, $x > 2).@count == 1","left":2,"right":1,"passed":[3,4],"parts":[]}}"#,
       #"{"op":"explain","filter":"a > $v + %d","args":[1],"variables":{"v":2},"item":{"a":{"$date":0}}}"#
-        ~> #"{"explanation":{"verdict":{"error":{"kind":"evaluation","message":"can't compare a date with a number","code":"incomparable-kinds","line":1,"column":1,"utf16Offset":0,"utf16Length":11,"offset":0,"length":11}},"offset":0,"length":11,"text":"a > $v + 1","left":{"$date":0.0},"right":3}}"#
+        ~> #"{"explanation":{"verdict":{"error":{"kind":"evaluation","message":"can't compare a date with a number","code":"incomparable-kinds","line":1,"column":1,"utf16Offset":0,"utf16Length":11,"offset":0,"length":11}},"offset":0,"length":11,"text":"a > $v + 1","left":{"$date":0.0},"right":3,"parts":[]}}"#
     )
   }
 

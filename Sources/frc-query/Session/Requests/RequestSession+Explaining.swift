@@ -8,7 +8,7 @@ extension Operation {
     """
     {"op":"explain","filter":"age > 3","item":{"age":5}}
     {"explanation":{"verdict":true,"offset":0,"length":7,"text":"age > 3",
-      "left":5,"right":3}}
+      "left":5,"right":3,"parts":[]}}
     """
   ) { session, members throws(ToolError) in
     .explanation(try session.explanation(members), filter: try members.text("filter"))
