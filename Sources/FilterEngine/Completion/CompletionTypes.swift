@@ -21,8 +21,12 @@ struct CompletionTypes {
     return limits
   }()
 
-  /// The type of an expression; unknown for one that does not compile.
+  /// The number of nodes of the largest expression that is compiled. More would take longer than parsing the text.
+  private static let maximumNodes = 200
+
+  /// The type of an expression; unknown for a large one, and for one that does not compile.
   func type(of expression: AST.Expression) -> StaticType {
+    guard expression.measure().nodes <= Self.maximumNodes else { return .unknown }
     var compiler = Compiler(
       layout: engine.layout, libraries: engine.vocabulary.libraries.index,
       isStrict: engine.isStrict, text: nil, limits: .beginning(Self.limits))
@@ -30,7 +34,8 @@ struct CompletionTypes {
       compiler.elementTypes[compiler.slot(of: name)] = StaticType(kind: kind)
     }
     for (variable, collection) in subqueries {
-      let type = (try? compiler.compile(whole: collection))?.type ?? .unknown
+      let isLarge = collection.measure().nodes > Self.maximumNodes
+      let type = isLarge ? .unknown : (try? compiler.compile(whole: collection))?.type ?? .unknown
       compiler.elementTypes[compiler.slot(of: variable)] = StaticType(
         kind: type.elementKind, members: type.members)
     }

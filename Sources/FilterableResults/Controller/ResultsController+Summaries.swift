@@ -39,9 +39,7 @@ extension ResultsController {
   /// The values of a key path in the stored rows, the most frequent first, for the completion of a filter.
   ///
   /// ```swift
-  /// let list = completion.completions(in: text, at: offset) { key, prefix in
-  ///   results.frequentValues(of: key, beginningWith: prefix)
-  /// }
+  /// let cities = results.frequentValues(of: "city", beginningWith: "lon", limit: 5)
   /// ```
   ///
   /// A value facet of the key path without a limit has the counts already, of the rows that it counts. Without one, the

@@ -238,6 +238,15 @@ import Testing
     #expect(!texts("$me ", completion).contains("+"))
   }
 
+  /// An expression that is too large to be compiled has operators of any kind after it.
+  @Test func largeExpressionsHaveNoKind() {
+    let sum = "sum(" + Array(repeating: "votes", count: 300).joined(separator: ", ") + ")"
+    #expect(texts(sum + " ").contains("BEGINSWITH") && texts(sum + " > ", limit: 1) == ["title"])
+    #expect(!texts("sum(votes, votes) ").contains("BEGINSWITH"))
+    let list = Array(repeating: "1", count: 5_000).joined(separator: ", ")
+    #expect(texts("votes IN {\(list)} ", limit: 2) == ["AND", "OR"])
+  }
+
   /// No text fails, and every range is inside of it.
   @Test(arguments: RandomSearch.seeds(8))
   func anyTextHasAnAnswer(_ seed: UInt64) {
