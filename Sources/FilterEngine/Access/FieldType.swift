@@ -91,10 +91,7 @@ struct FieldType: Sendable {
 
   /// A value of a declared kind, that is never read. The elements of a list have the keys of `members`, and so have
   /// objects.
-  init(
-    declaring kind: FilterKind?, members: ItemType? = nil, element: FieldType? = nil,
-    caseTexts: [String]? = nil
-  ) {
+  init(declaring kind: FilterKind?, members: ItemType? = nil, element: FieldType? = nil) {
     self.kind = kind
     self.members = members
     elements = element.map { .of($0) } ?? .none
@@ -104,7 +101,7 @@ struct FieldType: Sendable {
     elementReader = nil
     itemStride = nil
     values = .none
-    self.caseTexts = caseTexts
+    caseTexts = nil
   }
 }
 

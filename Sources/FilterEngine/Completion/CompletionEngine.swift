@@ -48,9 +48,7 @@ struct CompletionEngine: Sendable {
     case .string, .value: words = CompletionWords(self, request).values(values)
     }
     let items = Self.ranked(words, request).prefix(max(0, limit)).enumerated().map { index, word in
-      FilterCompletions.Item(
-        text: word.text, kind: word.kind, detail: word.detail, documentation: word.documentation,
-        sortText: Self.sortText(index))
+      word.item(sortText: Self.sortText(index))
     }
     return FilterCompletions(range: request.range, items: items)
   }
@@ -98,21 +96,15 @@ struct CompletionEngine: Sendable {
     if found.kind == .option { return option(word, offset - found.range.lowerBound) }
     let request = request(text, found.range.lowerBound)
     let name = CompletionRequest.plain(word)
-    let match = CompletionWords(self, request).all([]).first {
+    return CompletionWords(self, request).all([]).first {
       $0.kind == found.kind && $0.isSpelled(word, name)
-    }
-    return match.map {
-      FilterCompletions.Item(
-        text: $0.text, kind: $0.kind, detail: $0.detail, documentation: $0.documentation)
-    }
+    }?.item()
   }
 
   private func option(_ letters: String, _ index: Int) -> FilterCompletions.Item? {
     let letters = letters.lowercased()
     let letter = letters.dropFirst(min(index, max(0, letters.count - 1))).prefix(1)
-    return CompletionVocabulary.options.first { $0.text == letter }.map {
-      FilterCompletions.Item(text: $0.text, kind: $0.kind, documentation: $0.documentation)
-    }
+    return CompletionVocabulary.options.first { $0.text == letter }?.item()
   }
 }
 
@@ -126,6 +118,11 @@ extension CompletionRequest {
 }
 
 extension CompletionWord {
+  fileprivate func item(sortText: String = "") -> FilterCompletions.Item {
+    FilterCompletions.Item(
+      text: text, kind: kind, detail: detail, documentation: documentation, sortText: sortText)
+  }
+
   /// The word in small letters, if it belongs to the language.
   fileprivate var small: CompletionWord {
     guard kind == .keyword || kind == .operator || text.hasSuffix("("), text == text.uppercased()

@@ -26,7 +26,6 @@ struct CompletionTypes {
 
   /// The type of an expression; unknown for a large one, and for one that does not compile.
   func type(of expression: AST.Expression) -> StaticType {
-    guard expression.measure().nodes <= Self.maximumNodes else { return .unknown }
     var compiler = Compiler(
       layout: engine.layout, libraries: engine.vocabulary.libraries.index,
       isStrict: engine.isStrict, text: nil, limits: .beginning(Self.limits))
@@ -34,11 +33,17 @@ struct CompletionTypes {
       compiler.elementTypes[compiler.slot(of: name)] = StaticType(kind: kind)
     }
     for (variable, collection) in subqueries {
-      let isLarge = collection.measure().nodes > Self.maximumNodes
-      let type = isLarge ? .unknown : (try? compiler.compile(whole: collection))?.type ?? .unknown
+      let type = Self.type(of: collection, &compiler)
       compiler.elementTypes[compiler.slot(of: variable)] = StaticType(
         kind: type.elementKind, members: type.members)
     }
+    return Self.type(of: expression, &compiler)
+  }
+
+  private static func type(
+    of expression: AST.Expression, _ compiler: inout Compiler
+  ) -> StaticType {
+    guard expression.measure().nodes <= maximumNodes else { return .unknown }
     return (try? compiler.compile(whole: expression))?.type ?? .unknown
   }
 

@@ -105,7 +105,7 @@ enum CompletionMatch: Int, Comparable {
 }
 
 extension UInt8 {
-  fileprivate var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  fileprivate var lowercased: UInt8 { TextWords.lowercased(self) }
 
   fileprivate var continuesWord: Bool {
     self >= 0x80 || (lowercased &- 0x61) < 26 || self &- 0x30 < 10

@@ -50,9 +50,6 @@ package struct OperandPosition: Sendable {
   /// Whether a quantifier can begin.
   package var mayBeQuantifier = true
 
-  /// Whether the operand is an element of a list, or may be.
-  package var isElement = false
-
   /// The bracket that closes an empty list or call; nil if there is none.
   package var closing: String?
 
@@ -126,7 +123,7 @@ package struct UnfinishedText: Sendable {
       guard
         let index = tokens.lastIndex(where: {
           $0.range.upperBound > start && Self.begins(after: $0, in: text)
-        }), tokens[index].range.upperBound > start
+        })
       else { break }
       start = tokens[index].range.upperBound
       rest = tokens[(index + 1)...]

@@ -18,19 +18,22 @@ extension Parser {
     position.mayBePredicate = minimum <= .not
     position.mayBeQuantifier = minimum <= .comparison
     var list = lists.count
+    // Whether the operand is an element of a list, or may be.
+    var isElement = false
     for (form, _) in open.reversed() {
       switch form {
       case .parenthesis(_, let mayBeList):
         // The parenthesis may hold the whole right side, or its elements.
-        position.isElement = position.isElement || mayBeList
+        isElement = isElement || mayBeList
         continue
       case .list:
         list -= 1
         if addList(list, to: &position) { return position }
+        isElement = true
         continue
       default: break
       }
-      position.role = role(in: form, isElement: position.isElement)
+      position.role = role(in: form, isElement: isElement)
       return position
     }
     return position
@@ -48,7 +51,6 @@ extension Parser {
       return true
     case .message: return true
     case .aggregate, .brackets, .parentheses:
-      position.isElement = true
       return false
     }
   }
