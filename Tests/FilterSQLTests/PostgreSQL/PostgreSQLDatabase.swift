@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CLibPQ
+  import PostgreSQLSupport
 
   @testable import FilterSQL
 

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSyntax
+  import PostgreSQLSupport
   import Foundation
   import Testing
 
