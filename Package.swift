@@ -322,8 +322,7 @@ let package = Package(
       name: "FilterSQLTests",
       dependencies: [
         "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        "PostgreSQLSupport",
-        .target(name: "CLibPQ", condition: postgreSQL),
+        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
       ],
       exclude: ["Forms/Forms.txt", "Forms/Precisions.txt"],
       swiftSettings: settings),

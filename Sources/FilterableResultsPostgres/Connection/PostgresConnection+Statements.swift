@@ -95,6 +95,9 @@
       if let error { throw error }
     }
 
+    /// Has the server prepare each statement again.
+    func forgetPrepared() { prepared.forget() }
+
     // MARK: - Transactions
 
     private static var savepoint: String { "frc" }
@@ -112,6 +115,11 @@
       guard isInTransaction else { return }
       isInTransaction = false
       try running?.receiveAll()
+      if commit, PQtransactionStatus(connection) == PQTRANS_INERROR {
+        // COMMIT would roll back without an error.
+        isInTransaction = true
+        throw PostgresError("a statement of the transaction has failed", sqlState: "25P02")
+      }
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
       try send(commit ? "COMMIT" : "ROLLBACK")
       guard PQpipelineSync(connection) == 1 else { throw lost() }

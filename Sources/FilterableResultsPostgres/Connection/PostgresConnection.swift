@@ -199,6 +199,19 @@
         && PQstatus(connection) == CONNECTION_OK
     }
 
+    /// Whether statements can be run, as far as it is known without asking the server. A server that has ended while the
+    /// connection was idle has closed it.
+    var isReady: Bool {
+      while isUsable {
+        switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: .now) {
+        case .late: return true
+        case .woken: continue
+        case .ready: if PQconsumeInput(connection) != 1 { return false }
+        }
+      }
+      return false
+    }
+
     // MARK: - Notifications
 
     /// Returns the notifications that have arrived. If there are none, waits for the first until the deadline, or until

@@ -24,6 +24,9 @@
     }
 
     private var entries: [Shape: Entry] = [:]
+
+    /// The names of statements that the server has and that are not used any more.
+    private var stale: [String] = []
     private var uses = 0
 
     /// The number of statements that the server keeps.
@@ -36,15 +39,20 @@
         entries.values[index].use = uses
         return Name(text: entries.values[index].name, isNew: false, forgotten: nil)
       }
-      var forgotten: String?
       if entries.count >= Self.limit, let oldest = entries.min(by: { $0.value.use < $1.value.use })
       {
-        forgotten = oldest.value.name
+        stale.append(oldest.value.name)
         entries[oldest.key] = nil
       }
       let name = "frc\(uses)"
       entries[shape] = Entry(name: name, use: uses)
-      return Name(text: name, isNew: true, forgotten: forgotten)
+      return Name(text: name, isNew: true, forgotten: stale.popLast())
+    }
+
+    /// Gives all statements new names.
+    mutating func forget() {
+      stale += entries.values.map(\.name)
+      entries = [:]
     }
 
     /// Forgets a statement that the server could not prepare.
