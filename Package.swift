@@ -184,7 +184,8 @@ let package = Package(
     .target(
       name: "FilterableResultsPostgres",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults", "FilterableResultsSQL",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults",
+        "FilterableResultsSQL",
         .target(name: "CLibPQ", condition: postgreSQL),
       ],
       swiftSettings: settings),
@@ -321,8 +322,7 @@ let package = Package(
       name: "FilterSQLTests",
       dependencies: [
         "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        "PostgreSQLSupport",
-        .target(name: "CLibPQ", condition: postgreSQL),
+        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
       ],
       exclude: ["Forms/Forms.txt", "Forms/Precisions.txt"],
       swiftSettings: settings),
