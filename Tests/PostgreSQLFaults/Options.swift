@@ -5,11 +5,14 @@
   /// What the command line asks for.
   struct Options {
     static let usage = """
-      usage: postgres-faults SECONDS [SEED] [--world NAME] [--bug NAME] [--pace MILLISECONDS] [--verbose]
+      usage: postgres-faults SECONDS [SEED] [--world NAME] [--bug NAME] [--pace MILLISECONDS] [--kinds NAME,…]
+                [--gentle] [--verbose]
 
         --world    the faults: \(Fault.worlds.joined(separator: ", ")) (all)
         --bug      a mistake that must be found: \(Bug.allCases.map(\.rawValue).joined(separator: ", "))
+        --kinds    the followers: \(FollowerKind.allCases.map(\.rawValue).joined(separator: ", ")) (all)
         --pace     the longest pause of a writer between two transactions (30)
+        --gentle   writers never truncate the table
         --verbose  prints each event
 
       Exits with 1 if a promise is broken, with 3 if the run does not go on.
@@ -34,7 +37,9 @@
     var world = "all"
     var faults: [Fault] = []
     var bug: Bug?
+    var kinds = FollowerKind.allCases
     var pace = 30
+    var isGentle = false
     var isVerbose = false
 
     /// Whether the process has a network namespace of its own.
@@ -47,6 +52,7 @@
       seed = UInt64.random(in: 1...999_999_999)
       while let argument = rest.popFirst() {
         switch argument {
+        case "--gentle": isGentle = true
         case "--verbose": isVerbose = true
         case "--own-interface": hasInterface = true
         case "--world":
@@ -55,6 +61,10 @@
         case "--bug":
           guard let found = rest.popFirst().flatMap(Bug.init(rawValue:)) else { return nil }
           bug = found
+        case "--kinds":
+          let names = (rest.popFirst() ?? "").split(separator: ",")
+          kinds = names.compactMap { FollowerKind(rawValue: String($0)) }
+          guard !kinds.isEmpty, kinds.count == names.count else { return nil }
         case "--pace":
           guard let found = rest.popFirst().flatMap({ Int($0) }), found >= 0, found < 10_000 else {
             return nil

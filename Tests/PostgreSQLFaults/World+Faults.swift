@@ -1,6 +1,8 @@
 #if PostgreSQL && os(Linux)
   internal import FilterableResultsPostgres
   internal import Foundation
+  internal import PostgreSQLSupport
+  internal import TestSupport
 
   extension World {
     /// How long a store may take to notice that it has no connection: a check, its answer, and a busy machine.

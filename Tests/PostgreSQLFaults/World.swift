@@ -94,14 +94,13 @@
     // MARK: - Running
 
     func run() throws {
-      for kind in FollowerKind.allCases {
+      for kind in options.kinds {
         try addFollower(kind, far)
         if kind != .pages { try addFollower(kind, near) }
       }
       let writers = server.address + "?application_name=faults-writer"
       for index in 0..<3 {
-        Writer.start(
-          writers, lanes, gate, journal, pace: options.pace, seed: options.seed &+ UInt64(index))
+        Writer.start(writers, lanes, gate, journal, options, number: index)
       }
       caughtUp.start()
       activity.start()

@@ -1,5 +1,5 @@
 #if PostgreSQL
-  import Foundation
+  package import Foundation
 
   /// A server that belongs to a test and ends with it.
   package final class PostgreSQLServer: Sendable {

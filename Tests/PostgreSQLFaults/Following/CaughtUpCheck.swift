@@ -60,7 +60,7 @@
       guard !before.isBlind, before.blindness == after.blindness,
         after.followers.contains(where: { $0 === follower })
       else { return }
-      let shown = follower.shown.contents.versions ?? Versions(repeating: -1, count: Entry.lanes)
+      let shown = await follower.versions() ?? Versions(repeating: -1, count: Entry.lanes)
       if zip(shown, versions).contains(where: { $0 < $1 }) {
         journal.fail("f", "\(follower.name) caught up with \(versions) and shows \(shown)")
       }

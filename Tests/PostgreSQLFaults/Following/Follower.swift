@@ -48,16 +48,13 @@
       isEnded.withLock { $0 = true }
     }
 
+    /// The versions that the controller shows; nil before its first rows.
+    func versions() -> Versions? { shown.contents.versions }
+
     /// Ends it; false if it goes on.
     nonisolated func stop(within limit: Duration) -> Bool {
       task.withLock { $0?.cancel() }
       return Waiting.wait(limit) { isEnded.withLock { $0 } }
-    }
-
-    /// The checksum of what is shown, by the library and by itself.
-    func checksums() -> (UInt64, UInt64) {
-      let snapshot = screen.results.snapshot
-      return (snapshot.checksum, IndependentChecksum.of(snapshot, key: key))
     }
   }
 #endif

@@ -96,6 +96,8 @@
 
     func check(_ table: SQLTableDeclaration) async throws { try await base.check(table) }
 
+    func catchUp() async throws { try await base.catchUp() }
+
     func follow(
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) async throws {

@@ -105,9 +105,9 @@
 
     /// Reads a row of the columns by the driver alone; nil if a cell has another type.
     init?(_ cells: [SQLCellValue]) {
-      guard cells.count == 8, case .integer(let id) = cells[0], case .text(let key) = cells[1],
+      guard cells.count == 8, case .integer(let id) = cells[0], case .text(let key?) = cells[1],
         case .integer(let lane) = cells[2], case .integer(let amount) = cells[3],
-        case .text(let group) = cells[4], case .text(let title) = cells[5],
+        case .text(let group?) = cells[4], case .text(let title?) = cells[5],
         case .integer(let version) = cells[6], case .integer(let touched) = cells[7]
       else { return nil }
       self.init(

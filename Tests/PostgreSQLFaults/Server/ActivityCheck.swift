@@ -44,8 +44,8 @@
         """)
       var present: Set<Int64> = []
       for row in rows {
-        guard case .integer(let process) = row[0], case .text(let state) = row[1],
-          case .text(let query) = row[2], case .integer(let isLong) = row[3]
+        guard case .integer(let process) = row[0], case .text(let state?) = row[1],
+          case .text(let query?) = row[2], case .integer(let isLong) = row[3]
         else { continue }
         present.insert(process)
         if query.uppercased().hasPrefix("LISTEN") { listening.insert(process) }

@@ -59,7 +59,8 @@
 
     init(to target: Int) throws {
       self.target = target
-      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      self.listener = listener
       var address = Self.loopback(0)
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       let isBound = withUnsafeMutablePointer(to: &address) { pointer in

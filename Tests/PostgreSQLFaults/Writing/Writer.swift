@@ -11,28 +11,30 @@
     private let gate: Gate
     private let journal: Journal
     private let pace: Int
+    private let isGentle: Bool
     private var random: SeededGenerator
     private var connection: PostgresConnection?
 
-    /// - Parameter pace: The longest pause between two transactions in milliseconds.
     private init(
-      _ address: String, _ lanes: Lanes, _ gate: Gate, _ journal: Journal, pace: Int, seed: UInt64
+      _ address: String, _ lanes: Lanes, _ gate: Gate, _ journal: Journal, _ options: Options,
+      number: Int
     ) {
       (self.address, self.lanes, self.gate, self.journal) = (address, lanes, gate, journal)
-      self.pace = pace
-      random = SeededGenerator(seed: seed)
+      (pace, isGentle) = (options.pace, options.isGentle)
+      random = SeededGenerator(seed: options.seed &+ UInt64(number))
     }
 
     /// Starts a writer, which ends with the gate.
     static func start(
-      _ address: String, _ lanes: Lanes, _ gate: Gate, _ journal: Journal, pace: Int, seed: UInt64
+      _ address: String, _ lanes: Lanes, _ gate: Gate, _ journal: Journal, _ options: Options,
+      number: Int
     ) {
       gate.enter()
       Thread.detachNewThread {
-        let writer = Writer(address, lanes, gate, journal, pace: pace, seed: seed)
+        let writer = Writer(address, lanes, gate, journal, options, number: number)
         while gate.pass() {
           writer.step()
-          Thread.sleep(forTimeInterval: Double(writer.random.below(pace * 10 + 1)) / 10_000)
+          Thread.sleep(forTimeInterval: Double(writer.random.below(options.pace * 10 + 1)) / 10_000)
         }
         gate.leave()
       }
@@ -65,7 +67,7 @@
 
     private func transact(_ connection: PostgresConnection) throws {
       try connection.execute("BEGIN")
-      if random.chance(1, of: 60) {
+      if !isGentle, random.chance(1, of: 60) {
         try truncate(connection)
       } else if random.chance(1, of: 120) {
         try updateEverything(connection)
@@ -154,7 +156,8 @@
       try connection.execute("LOCK TABLE entry IN ACCESS EXCLUSIVE MODE")
       var changes = try (0..<Entry.lanes).map { try begin(connection, $0) }
       try connection.execute("CREATE TEMPORARY TABLE kept AS SELECT * FROM entry WHERE lane < 0")
-      try connection.execute("TRUNCATE entry; INSERT INTO entry SELECT * FROM kept; DROP TABLE kept")
+      try connection.execute(
+        "TRUNCATE entry; INSERT INTO entry SELECT * FROM kept; DROP TABLE kept")
       for index in changes.indices {
         let (rows, lane) = (changes[index].rows, changes[index].lane)
         changes[index].rows = [:]

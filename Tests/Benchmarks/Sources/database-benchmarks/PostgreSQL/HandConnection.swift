@@ -97,7 +97,8 @@ final class HandConnection {
       guard bytes.count > 2 else { continue }
       var position = bytes.startIndex + 2
       func cell() -> UnsafeRawBufferPointer {
-        let count = Int(Int32(bigEndian: bytes.base.loadUnaligned(fromByteOffset: position, as: Int32.self)))
+        let count = Int(
+          Int32(bigEndian: bytes.base.loadUnaligned(fromByteOffset: position, as: Int32.self)))
         defer { position += 4 + count }
         return UnsafeRawBufferPointer(
           rebasing: bytes.base[position + 4..<position + 4 + count])

@@ -176,7 +176,8 @@ private final class Screen: Sendable {
 
   func showsAll(_ people: PeopleServer) throws -> Bool {
     let shown = try waiting { [follower] in await follower.items }
-    return shown == (try people.hand.people(
-      "SELECT \(PeopleServer.columns) FROM followed ORDER BY id"))
+    return shown
+      == (try people.hand.people(
+        "SELECT \(PeopleServer.columns) FROM followed ORDER BY id"))
   }
 }
