@@ -94,11 +94,7 @@
         listener.setState(.live, from: .resyncing)
       }
       for changes in sources {
-        if changes.isFollowed {
-          changes.whenShown { _ in rest.decrement() }
-        } else {
-          rest.decrement()
-        }
+        if changes.isFollowed { changes.whenShown { _ in rest.decrement() } } else { rest.decrement() }
       }
       rest.decrement()
     }

@@ -26,10 +26,14 @@
     let pool: ConnectionPool
     let checkedTables = CheckedTables()
 
-    /// Receives the changes of followed tables.
-    let listener: ChangeListener
+    /// A number that increases with each change of the schema that is noticed.
+    let schemaVersion = Atomic(0)
 
-    private let schemaVersion = SchemaVersion()
+    /// Opens a connection that the pool does not have.
+    let connect: @Sendable () throws(PostgresError) -> PostgresConnection
+
+    /// The time between two checks of the connection that receives notifications.
+    let keepAlive: Duration
 
     /// Connects to a database.
     ///
@@ -48,17 +52,13 @@
       let connect = { @Sendable () throws(PostgresError) -> PostgresConnection in
         try PostgresConnection(address, timeout: connectTimeout)
       }
-      let pool = ConnectionPool(limit: connections, connect)
-      self.pool = pool
-      listener = ChangeListener(
-        connectTimeout: connectTimeout, keepAlive: keepAlive, connect: connect,
-        disconnect: { pool.abort() }, forgetSchema: { [schemaVersion] in schemaVersion.increase() })
+      self.connect = connect
+      self.keepAlive = keepAlive
+      pool = ConnectionPool(limit: connections, connect)
       (location, identity) = try await pool.withConnection { connection in
         (connection.location, try Self.identity(connection))
       }
     }
-
-    deinit { listener.close() }
 
     private static func identity(_ connection: PostgresConnection) throws -> String {
       let database = try connection.rows(
@@ -86,13 +86,13 @@
     ) async throws -> Result {
       do {
         return try await pool.withConnection {
-          [checkedTables, schemaVersion = schemaVersion.number] connection in
+          [checkedTables, schemaVersion = schemaVersion.load(ordering: .acquiring)] connection in
           connection.beginLazily()
           defer { try? connection.end(commit: false) }
           return try body(PostgresReader(connection, checkedTables, schemaVersion: schemaVersion))
         }
       } catch let error as PostgresError where error.isSchemaChange {
-        schemaVersion.increase()
+        forgetSchema()
         throw error
       }
     }
@@ -103,6 +103,18 @@
     public func check(_ table: SQLTableDeclaration) async throws {
       try await pool.withConnection { _ = try PostgresSchema(table, $0).checked() }
     }
+
+    /// Reports the changes of later commits to `changes`.
+    ///
+    /// - Throws: `SQLSchemaError`; ``PostgresError``.
+    public func follow(
+      _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+    ) async throws {
+      for table in [table] + others { try await check(table) }
+    }
+
+    /// Has tables compared with the catalog again.
+    func forgetSchema() { schemaVersion.add(1, ordering: .acquiringAndReleasing) }
 
     // MARK: - Writing
 
@@ -127,15 +139,6 @@
         }
       }
     }
-  }
-
-  /// A number that increases with each change of the schema that is noticed, after which declared tables are compared with
-  /// the catalog again.
-  private final class SchemaVersion: Sendable {
-    private let value = Atomic(0)
-
-    var number: Int { value.load(ordering: .acquiring) }
-    func increase() { value.add(1, ordering: .acquiringAndReleasing) }
   }
 
   extension PostgresError {
