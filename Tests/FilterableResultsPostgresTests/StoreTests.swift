@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSQL
+  import FilterableResults
   import FilterableResultsSQL
   import Foundation
   import PostgreSQLSupport
@@ -70,7 +71,9 @@
       #expect(all.failures.count == 1)
       for filter in [
         "price == 1.5", "price > 1 AND open == YES", "at < CAST(1, 'NSDate')",
-        "day == CAST(86400, 'NSDate')", "score == 0.5", "title CONTAINS[cd] 'E'",
+        "day == CAST(86400, 'NSDate')",
+        "id IN {CAST('\(id)', 'NSUUID'), CAST('\(UUID())', 'NSUUID')}", "score == 0.5",
+        "title CONTAINS[cd] 'E'",
       ] {
         let request = SQLFetchRequest(try Self.events(), try FilterPredicate(text: filter))
         #expect(try await store.fetch(request).items.map(\.id) == [id], "\(filter)")
@@ -98,6 +101,14 @@
         var request = SQLFetchRequest(try Self.events(), sort: [sort])
         let all = try await store.fetch(request).items
         #expect(all.count == 100)
+        let window = try LiveWindow(request, rows: 30, in: store)
+        let results = ResultsController<Event>(identifiedBy: \.id)
+        try await results.update(from: window)
+        window.showNext(20)
+        try await results.update(from: window)
+        window.showPrevious(5)
+        try await results.update(from: window)
+        #expect(results.snapshot.items.map(\.id) == all[15..<45].map(\.id), "\(sort)")
         request.limit = 7
         var (pages, last): ([Event], Event?) = ([], nil)
         while true {
@@ -108,6 +119,59 @@
         }
         #expect(pages == all, "\(sort)")
       }
+    }
+
+    /// The database and the engine, which reads all rows, have the same numbers, also of NaN and of large integers.
+    @Test func theDatabaseMeasuresColumns() async throws {
+      guard let server = try PostgreSQLServer.startOrSkip() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let store = try await PostgresStore(server.address)
+      try await store.write { database in
+        try database.execute(
+          "CREATE TABLE m (id int PRIMARY KEY, big bigint, small smallint, real float8, at timestamptz)"
+        )
+        try database.execute(
+          """
+          INSERT INTO m SELECT n, CASE n % 3 WHEN 0 THEN 9223372036854775807 - n WHEN 1 THEN -n END, n % 5 - 2,
+            CASE n % 4 WHEN 0 THEN 'NaN' WHEN 1 THEN n / 3.0 END, '2001-01-01Z'::timestamptz + n % 7 * '1 day'::interval
+          FROM generate_series(1, 40) n
+          """)
+      }
+      let table = try SQLTable<Measured>(
+        "m", key: ["id"],
+        columns: [
+          .integer("id"), .integer("big", nullable: true), .integer("small", nullable: true),
+          .real("real", nullable: true), .date("at", as: .timestamp, nullable: true),
+        ]
+      ) { row in
+        Measured(
+          id: row.next(), big: row.next(), small: row.next(), real: row.next(), at: row.next())
+      }
+      let aggregates: [Aggregate<Measured>] = [
+        .sum(\.big), .average(\.small), .minimum(\.real), .maximum(\.real), .maximum(\.big),
+        .minimum(\.at), .maximum(\.at), .sum(\.id),
+      ]
+      // The engine tests the second filter.
+      var summaries: [RowSummary] = []
+      for filter in ["TRUEPREDICATE", "id * 2 > 0"] {
+        let request = SQLFetchRequest(table, try FilterPredicate(text: filter))
+          .summarizes(facets: [.values(of: \.small)], aggregates: aggregates)
+        summaries.append(try await store.summary(request))
+      }
+      #expect(summaries[0] == summaries[1])
+      #expect(summaries[0].aggregates[3].value == .double(37 / 3.0))
+      #expect(summaries[0].facets[0].counts.map(\.count).reduce(0, +) == 40)
+    }
+
+    struct Measured: Filterable, Sendable {
+      var id: Int64
+      var big: Int64?
+      var small: Int64?
+      var real: Double?
+      var at: Date?
+      static let filterFields = FilterFields<Measured>(
+        FilterField("id", \.id), FilterField("big", \.big), FilterField("small", \.small),
+        FilterField("real", \.real), FilterField("at", \.at))
     }
 
     @Test func aDeclarationIsComparedWithTheCatalog() async throws {

@@ -23,7 +23,9 @@ public struct SQLOrder: Hashable, Sendable {
     case .integer, .boolean: true
     case .decimal, .date: dialect.has(column.kind)
     case .real(let isFinite): isFinite || !dialect.storesNaN
-    case .text, .bytes, .uuid, .uuidText, .json, .dynamic: false
+    // Only keys are ordered by UUIDs.
+    case .uuid: true
+    case .text, .bytes, .uuidText, .json, .dynamic: false
     }
   }
 
@@ -46,20 +48,6 @@ public struct SQLOrder: Hashable, Sendable {
     case (true, false): "\(term) DESC"
     case (false, true): "\(term) NULLS FIRST"
     case (true, true): "\(term) DESC NULLS LAST"
-    }
-  }
-}
-
-extension SQLDialect {
-  /// The storage class of the values of a column whose order is that of the language; nil for any other column.
-  package func storageClass(of column: SQLColumn) -> StaticString? {
-    guard hasDynamicTypes else { return nil }
-    return switch column.kind {
-    case .integer: "integer"
-    case .real: "real"
-    case .text: "text"
-    case .date(let form): form.seconds(0 as Int64) == nil ? nil : "integer"
-    default: nil
     }
   }
 }

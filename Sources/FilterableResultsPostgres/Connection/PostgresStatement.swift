@@ -173,14 +173,23 @@
     }
 
     package func cell(at index: Int) -> SQLCellValue {
-      guard columnTypes.indices.contains(index), !isNull(at: index) else { return .null }
-      return withBytes(at: index) { SQLCellValue($0, type: columnTypes[index]) }
+      columnTypes.indices.contains(index) ? cell(at: index, type: columnTypes[index]) : .null
     }
 
     package func read(into row: inout [SQLCellValue]) {
-      row.withUnsafeMutableBufferPointer { row in
-        for index in row.indices { row[index] = cell(at: index) }
+      for (index, type) in columnTypes.enumerated() where index < row.count {
+        row[index] = cell(at: index, type: type)
       }
+    }
+
+    @inline(__always)
+    private func cell(at index: Int, type: UInt32) -> SQLCellValue {
+      let column = Int32(truncatingIfNeeded: index)
+      let count = Int(PQgetlength(row, 0, column))
+      // NULL has no bytes.
+      if count == 0, PQgetisnull(row, 0, column) == 1 { return .null }
+      let bytes = UnsafeRawBufferPointer(start: PQgetvalue(row, 0, column), count: count)
+      return SQLCellValue(bytes, type: type)
     }
   }
 #endif
