@@ -34,7 +34,7 @@
     init?(_ options: Options, _ journal: Journal) throws {
       (self.options, self.journal) = (options, journal)
       random = SeededGenerator(seed: options.seed)
-      guard let server = try PostgreSQLServer.startOrSkip() else { return nil }
+      guard let server = try PostgreSQLServer.startOrSkip(isShared: true) else { return nil }
       self.server = server
       Watchdog.start(journal, server, seconds: options.seconds)
       proxy = try Proxy(to: server.port)

@@ -37,7 +37,7 @@
 
     let connect: @Sendable () throws(PostgresError) -> PostgresConnection
 
-    /// The time between two checks of the connection, and the longest time that one takes.
+    /// The time between two checks of the connection. A check takes as long at most, but may take a second.
     let keepAlive: Duration
 
     /// The longest time until the marker of another connection arrives.

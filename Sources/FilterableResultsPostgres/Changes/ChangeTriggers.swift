@@ -134,13 +134,12 @@
           """
       }
       let rows = tables.map { "SELECT \(entry) COLLATE \"C\" FROM \($0) AS r" }
-        .joined(separator: " UNION ")
-      let distinct = tables.count == 1 ? "DISTINCT " : ""
+        .joined(separator: " UNION ALL ")
       return """
             IF EXISTS (SELECT FROM \(tables[0]) OFFSET \(Self.mostRows)) THEN
               parts := '{*}';
             ELSE
-              SELECT pg_catalog.array_agg(\(distinct)c.e) INTO entries FROM (\(rows)) AS c (e);
+              SELECT pg_catalog.array_agg(DISTINCT c.e) INTO entries FROM (\(rows)) AS c (e);
             END IF;
         """
     }

@@ -15,6 +15,9 @@
     /// The markers that were sent and have not arrived.
     private var markers: [String: ChangeListener.Answer] = [:]
     private var markerCount = 0
+
+    /// The answers to requests during which the connection was lost.
+    private var refused: [ChangeListener.Answer] = []
     private var attempts = 0
 
     /// The time of the last answer of the server.
@@ -45,7 +48,7 @@
 
     private func connect() throws(PostgresError) -> PostgresConnection {
       let connection = try listener.connect()
-      connection.replyTimeout = listener.keepAlive
+      connection.replyTimeout = max(listener.keepAlive, .seconds(1))
       try connection.execute(
         ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
           .joined(separator: "; "))
@@ -94,7 +97,11 @@
         listener.setState(.live, from: .resyncing)
       }
       for changes in sources {
-        if changes.isFollowed { changes.whenShown { _ in rest.decrement() } } else { rest.decrement() }
+        if changes.isFollowed {
+          changes.whenShown { _ in rest.decrement() }
+        } else {
+          rest.decrement()
+        }
       }
       rest.decrement()
     }
@@ -110,8 +117,9 @@
       } else {
         listener.setState(.failed(error))
       }
-      for answer in markers.values { answer(.failure(error)) }
-      markers = [:]
+      // After the change of the state, which the caller may read.
+      for answer in markers.values + refused { answer(.failure(error)) }
+      (markers, refused) = ([:], [])
     }
 
     /// Waits before the next attempt, and refuses requests meanwhile.
@@ -159,12 +167,17 @@
           case .follow(let declarations, let weak):
             if let changes = weak.changes { try follow(declarations, changes, connection) }
             answer(.success(()))
-          case .catchUp: try sendMarker(answer, connection)
+          case .catchUp:
+            // A table that was created again has another channel.
+            try check(connection)
+            try sendMarker(answer, connection)
           }
         } catch {
-          answer(.failure(error))
-          guard error.isConnectionLost else { continue }
-          for (_, answer) in requests { answer(.failure(error)) }
+          guard error.isConnectionLost else {
+            answer(.failure(error))
+            continue
+          }
+          refused = [answer] + requests.map(\.1)
           throw error
         }
       }

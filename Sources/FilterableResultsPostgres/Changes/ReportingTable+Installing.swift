@@ -106,14 +106,14 @@
 
     private mutating func addLinks(of table: SQLTableDeclaration) {
       for relation in table.relations {
-        add(relation.from, to: table.name)
-        add(relation.to, to: relation.table.name)
+        // Links of several columns do not tell which rows are related.
+        if relation.from.count == 1 { add(relation.from, to: table.name) }
+        if relation.to.count == 1 { add(relation.to, to: relation.table.name) }
         addLinks(of: relation.table)
       }
     }
 
     private mutating func add(_ names: [String], to table: String) {
-      // Links of several columns do not tell which rows are related.
       guard var reported = columns[table] else { return }
       for name in names where !reported.contains(name) { reported.append(name) }
       columns[table] = reported

@@ -86,7 +86,7 @@
     private static var query: String {
       """
       SELECT c.oid, pg_catalog.quote_ident(n.nspname),
-        pg_catalog.format('%I.%I', n.nspname, c.relname), c.relkind::text, c.relispartition,
+        pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.relname), c.relkind::text, c.relispartition,
         EXISTS (
           SELECT FROM pg_catalog.pg_inherits i WHERE i.inhrelid = c.oid OR i.inhparent = c.oid),
         c.relpersistence = 't', a.names, t.functions, t.arguments, coalesce(t.is_current, FALSE),

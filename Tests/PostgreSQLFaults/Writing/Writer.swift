@@ -10,7 +10,6 @@
     private let lanes: Lanes
     private let gate: Gate
     private let journal: Journal
-    private let pace: Int
     private let isGentle: Bool
     private var random: SeededGenerator
     private var connection: PostgresConnection?
@@ -20,7 +19,7 @@
       number: Int
     ) {
       (self.address, self.lanes, self.gate, self.journal) = (address, lanes, gate, journal)
-      (pace, isGentle) = (options.pace, options.isGentle)
+      isGentle = options.isGentle
       random = SeededGenerator(seed: options.seed &+ UInt64(number))
     }
 
