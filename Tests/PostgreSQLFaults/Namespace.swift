@@ -21,15 +21,22 @@
       guard status == 0 else { throw FaultError("ip: \(status)") }
     }
 
+    /// Runs a program and returns its status. Not by `Process`, whose end may not be noticed while the interface is down.
     private static func run(_ arguments: [String]) throws -> Int32 {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      return process.terminationStatus
+      var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+      pointers.append(nil)
+      defer { for pointer in pointers { free(pointer) } }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+      var process: pid_t = 0
+      guard posix_spawnp(&process, arguments[0], &actions, nil, pointers, environ) == 0 else {
+        throw FaultError("\(arguments[0]) cannot be run")
+      }
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+      return status
     }
   }
 #endif
