@@ -12,8 +12,14 @@
     /// The channel of the listener's own markers.
     private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
 
-    /// The markers that were sent and have not arrived.
-    private var markers: [String: ChangeListener.Answer] = [:]
+    /// The markers that were sent and have not arrived, with the requests that wait for them.
+    private var markers: [String: ChangeListener.Answer?] = [:]
+
+    /// The requests that wait until the commits of a snapshot were reported.
+    private var reports: [(snapshot: PostgresSnapshot, answer: ChangeListener.Answer)] = []
+
+    /// Whether a source reads changed rows, and has to know of which commits all changes were reported.
+    private var needsMarker = false
     private var markerCount = 0
 
     /// The answers to requests during which the connection was lost.
@@ -41,7 +47,7 @@
           pause(error)
         }
       }
-      for answer in markers.values { answer(.failure(CancellationError())) }
+      fail(CancellationError())
     }
 
     // MARK: - Connecting
@@ -49,6 +55,9 @@
     private func connect() throws(PostgresError) -> PostgresConnection {
       let connection = try listener.connect()
       connection.replyTimeout = max(listener.keepAlive, .seconds(1))
+      // Markers need not wait for the disk.
+      try connection.execute("SET synchronous_commit = off")
+      listener.withCommits { $0.reset() }
       try connection.execute(
         ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
           .joined(separator: "; "))
@@ -118,8 +127,14 @@
         listener.setState(.failed(error))
       }
       // After the change of the state, which the caller may read.
-      for answer in markers.values + refused { answer(.failure(error)) }
-      (markers, refused) = ([:], [])
+      fail(error)
+    }
+
+    /// Answers all requests that wait for the server.
+    private func fail(_ error: any Error) {
+      let answers = markers.values.compactMap(\.self) + reports.map(\.answer) + refused
+      (markers, reports, refused, needsMarker) = ([:], [], [], false)
+      for answer in answers { answer(.failure(error)) }
     }
 
     /// Waits before the next attempt, and refuses requests meanwhile.
@@ -150,6 +165,7 @@
       var nextCheck = ContinuousClock.now + listener.keepAlive
       while !listener.isClosed {
         try answerRequests(connection)
+        if needsMarker, markers.isEmpty { try sendMarker(nil, connection) }
         handle(try connection.notifications(until: nextCheck))
         if ContinuousClock.now >= nextCheck {
           try check(connection)
@@ -171,6 +187,13 @@
             // A table that was created again has another channel.
             try check(connection)
             try sendMarker(answer, connection)
+          case .report(let snapshot):
+            if listener.hasReported(snapshot) {
+              answer(.success(()))
+            } else {
+              reports.append((snapshot, answer))
+              needsMarker = true
+            }
           }
         } catch {
           guard error.isConnectionLost else {
@@ -183,15 +206,20 @@
       }
     }
 
-    /// Sends a marker. The connection receives its own notification after those of earlier commits.
+    /// Sends a marker with its snapshot and the number of its transaction. The connection receives its own notification
+    /// after those of earlier commits.
     private func sendMarker(
-      _ answer: @escaping ChangeListener.Answer, _ connection: PostgresConnection
+      _ answer: ChangeListener.Answer?, _ connection: PostgresConnection
     ) throws(PostgresError) {
       markerCount += 1
       let marker = "\(markerCount)"
+      needsMarker = false
       try connection.run(
-        "SELECT pg_catalog.pg_notify($1, $2)", [.text(channel), .text(marker)])
-      markers[marker] = answer
+        """
+        SELECT pg_catalog.pg_notify($1, pg_catalog.concat_ws(' ', $2,
+          pg_catalog.txid_current_snapshot(), pg_catalog.txid_current()))
+        """, [.text(channel), .text(marker)])
+      markers[marker] = .some(answer)
     }
 
     private func follow(
@@ -263,7 +291,7 @@
       var arrived: [String] = []
       for notification in notifications {
         if notification.channel == channel {
-          if markers[notification.payload] != nil { arrived.append(notification.payload) }
+          arrived.append(notification.payload)
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
           let columns = tables.columns(of: table)
           reported[table, default: ReportedRows(columns: columns)].add(
@@ -272,10 +300,28 @@
       }
       if !reported.isEmpty {
         for follower in followers {
-          if let change = follower.change(reported) { follower.changes?.add(change) }
+          guard let change = follower.change(reported) else { continue }
+          // Sent at once, it arrives while the rows are read.
+          if case .rows = change { needsMarker = true }
+          follower.changes?.add(change)
         }
       }
-      for marker in arrived { markers.removeValue(forKey: marker)?(.success(())) }
+      for marker in arrived { takeMarker(marker) }
+    }
+
+    /// Answers the requests for which a marker has arrived, once all changes before it are reported.
+    private func takeMarker(_ payload: String) {
+      let parts = payload.split(separator: " ")
+      // Any role can send notifications.
+      guard parts.count == 3, let answer = markers.removeValue(forKey: String(parts[0])),
+        let snapshot = PostgresSnapshot(String(parts[1])), let transaction = Int64(parts[2])
+      else { return }
+      listener.withCommits { $0.add(snapshot, marker: transaction) }
+      answer?(.success(()))
+      let done = reports.filter { listener.hasReported($0.snapshot) }
+      reports.removeAll { listener.hasReported($0.snapshot) }
+      if !reports.isEmpty { needsMarker = true }
+      for report in done { report.answer(.success(())) }
     }
   }
 #endif

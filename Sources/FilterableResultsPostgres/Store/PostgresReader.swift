@@ -8,11 +8,18 @@
     private let checked: CheckedTables
     private let schemaVersion: Int
 
+    /// Returns after all transactions that a snapshot sees were reported.
+    private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
+
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
-    init(_ connection: PostgresConnection, _ checked: CheckedTables, schemaVersion: Int) {
+    init(
+      _ connection: PostgresConnection, _ checked: CheckedTables, schemaVersion: Int,
+      awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
+    ) {
       self.connection = connection
+      self.awaitReports = awaitReports
       self.checked = checked
       self.schemaVersion = schemaVersion
     }
@@ -21,6 +28,12 @@
       try checked.check(table, version: schemaVersion) {
         _ = try PostgresSchema(table, connection).checked()
       }
+    }
+
+    func catchUp() throws {
+      // The snapshot is that of the first statement.
+      if !connection.isInTransaction { try connection.run("SELECT 1") }
+      if let snapshot = connection.snapshot { try awaitReports(snapshot) }
     }
 
     func read(

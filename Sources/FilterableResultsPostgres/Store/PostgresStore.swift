@@ -86,10 +86,13 @@
     ) async throws -> Result {
       do {
         return try await pool.withConnection {
-          [checkedTables, schemaVersion = schemaVersion.number] connection in
-          connection.beginLazily()
+          [checkedTables, listener, schemaVersion = schemaVersion.number] connection in
+          connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
-          return try body(PostgresReader(connection, checkedTables, schemaVersion: schemaVersion))
+          return try body(
+            PostgresReader(
+              connection, checkedTables, schemaVersion: schemaVersion,
+              awaitReports: listener.awaitReports(of:)))
         }
       } catch let error as PostgresError where error.isSchemaChange {
         schemaVersion.increase()

@@ -13,6 +13,17 @@ public protocol SQLReader {
   /// Throws unless the database has the table as declared. A store caches the result until the schema changes, so that
   /// a repeated check takes microseconds.
   func check(_ table: SQLTableDeclaration) throws
+
+  /// Returns after the store has reported all commits that the snapshot includes. By default it returns at once.
+  ///
+  /// A source calls it after it has read rows by the keys that were reported. If the snapshot includes a commit that was
+  /// not reported in time, it reads the rows of this commit too, so that it never shows half of a transaction.
+  func catchUp() throws
+}
+
+extension SQLReader {
+  /// Returns at once.
+  public func catchUp() {}
 }
 
 /// The current row of a statement, valid until the next row is read.
