@@ -16,6 +16,8 @@
       case follow([SQLTableDeclaration], WeakChanges)
       /// Answer when all notifications of earlier commits were received
       case catchUp
+      /// Answer when all notifications of the commits that a snapshot contains were received
+      case confirm(PostgresSnapshot)
     }
 
     typealias Answer = @Sendable (Result<Void, any Error>) -> Void
@@ -78,6 +80,13 @@
 
     /// Returns when the changes of all earlier commits were reported.
     func catchUp() async throws { try await answer(to: .catchUp) }
+
+    /// Waits until the changes of all commits that a snapshot contains were reported. The caller's thread may block.
+    func confirm(_ snapshot: PostgresSnapshot) throws {
+      let reply = Reply()
+      send(.confirm(snapshot)) { reply.set($0) }
+      try reply.wait()
+    }
 
     private func answer(to request: Request) async throws {
       try await withCheckedThrowingContinuation { continuation in
@@ -142,6 +151,9 @@
 
     var isClosed: Bool { shared.withLock { $0.isClosed } }
 
+    /// Whether a source was followed.
+    var isStarted: Bool { shared.withLock { $0.isStarted } }
+
     /// Sets the state if it is the expected one; nil for any.
     func setState(_ state: PostgresState, from expected: PostgresState? = nil) {
       shared.withLock { shared in
@@ -176,6 +188,22 @@
     func wait(until deadline: ContinuousClock.Instant) {
       let seconds = ContinuousClock.now.duration(to: deadline) / .seconds(1)
       _ = attention.wait(timeout: .now() + max(0, seconds))
+    }
+  }
+
+  /// The answer to a request of a thread that waits for it.
+  private final class Reply: Sendable {
+    private let result = Mutex<Result<Void, any Error>>(.success(()))
+    private let isSet = DispatchSemaphore(value: 0)
+
+    func set(_ result: Result<Void, any Error>) {
+      self.result.withLock { $0 = result }
+      isSet.signal()
+    }
+
+    func wait() throws {
+      isSet.wait()
+      try result.withLock { $0 }.get()
     }
   }
 

@@ -13,8 +13,16 @@
     private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
 
     /// The markers that were sent and have not arrived.
-    private var markers: [String: ChangeListener.Answer] = [:]
+    private var markers: [String: Marker] = [:]
     private var markerCount = 0
+    private var commits = ReportedCommits()
+
+    private struct Marker {
+      let answer: ChangeListener.Answer
+
+      /// A snapshot that was taken before the marker was sent.
+      let snapshot: PostgresSnapshot?
+    }
 
     /// The answers to requests during which the connection was lost.
     private var refused: [ChangeListener.Answer] = []
@@ -41,13 +49,14 @@
           pause(error)
         }
       }
-      for answer in markers.values { answer(.failure(CancellationError())) }
+      for marker in markers.values { marker.answer(.failure(CancellationError())) }
     }
 
     // MARK: - Connecting
 
     private func connect() throws(PostgresError) -> PostgresConnection {
       let connection = try listener.connect()
+      commits = ReportedCommits()
       connection.replyTimeout = max(listener.keepAlive, .seconds(1))
       try connection.execute(
         ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
@@ -56,7 +65,7 @@
       listener.setConnection(connection)
       lastAnswer = Date()
       if hasMissedChanges { resync() } else { listener.setState(.live) }
-      handle(early)
+      _ = handle(early)
       return connection
     }
 
@@ -118,7 +127,7 @@
         listener.setState(.failed(error))
       }
       // After the change of the state, which the caller may read.
-      for answer in markers.values + refused { answer(.failure(error)) }
+      for answer in markers.values.map(\.answer) + refused { answer(.failure(error)) }
       (markers, refused) = ([:], [])
     }
 
@@ -150,7 +159,15 @@
       var nextCheck = ContinuousClock.now + listener.keepAlive
       while !listener.isClosed {
         try answerRequests(connection)
-        handle(try connection.notifications(until: nextCheck))
+        var open = handle(try connection.notifications(until: nextCheck))
+        while !open.isEmpty {
+          // Before the answer the server sends the rest of the notifications of these transactions.
+          try connection.execute("")
+          let rest = handle(try connection.notifications(until: .now))
+          commits.add(open)
+          open = rest
+          try answerRequests(connection)
+        }
         if ContinuousClock.now >= nextCheck {
           try check(connection)
           lastAnswer = Date()
@@ -170,7 +187,13 @@
           case .catchUp:
             // A table that was created again has another channel.
             try check(connection)
-            try sendMarker(answer, connection)
+            try send(Marker(answer: answer, snapshot: nil), connection)
+          case .confirm(let snapshot):
+            if commits.cover(snapshot) {
+              answer(.success(()))
+            } else {
+              try send(Marker(answer: answer, snapshot: snapshot), connection)
+            }
           }
         } catch {
           guard error.isConnectionLost else {
@@ -184,14 +207,15 @@
     }
 
     /// Sends a marker. The connection receives its own notification after those of earlier commits.
-    private func sendMarker(
-      _ answer: @escaping ChangeListener.Answer, _ connection: PostgresConnection
+    private func send(
+      _ marker: Marker, _ connection: PostgresConnection
     ) throws(PostgresError) {
       markerCount += 1
-      let marker = "\(markerCount)"
+      let name = "\(markerCount)"
       try connection.run(
-        "SELECT pg_catalog.pg_notify($1, $2)", [.text(channel), .text(marker)])
-      markers[marker] = answer
+        "SELECT pg_catalog.pg_notify($1, pg_catalog.txid_current() || ' ' || $2)",
+        [.text(channel), .text(name)])
+      markers[name] = marker
     }
 
     private func follow(
@@ -255,15 +279,19 @@
 
     // MARK: - Notifications
 
-    /// Reports all changes, and then answers the markers that came with them.
-    private func handle(_ notifications: [PostgresNotification]) {
-      guard !notifications.isEmpty else { return }
+    /// Reports all changes, and then answers the markers that came with them. Returns the numbers of the transactions.
+    private func handle(_ notifications: [PostgresNotification]) -> Set<Int64> {
+      guard !notifications.isEmpty else { return [] }
       lastAnswer = Date()
+      var transactions: Set<Int64> = []
       var reported: [Int64: ReportedRows] = [:]
-      var arrived: [String] = []
+      var arrived: [Marker] = []
       for notification in notifications {
+        let head = notification.payload.prefix { $0 != " " }
+        if let transaction = Int64(head) { transactions.insert(transaction) }
         if notification.channel == channel {
-          if markers[notification.payload] != nil { arrived.append(notification.payload) }
+          let name = String(notification.payload.dropFirst(head.count + 1))
+          if let marker = markers.removeValue(forKey: name) { arrived.append(marker) }
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
           let columns = tables.columns(of: table)
           reported[table, default: ReportedRows(columns: columns)].add(
@@ -275,7 +303,11 @@
           if let change = follower.change(reported) { follower.changes?.add(change) }
         }
       }
-      for marker in arrived { markers.removeValue(forKey: marker)?(.success(())) }
+      for marker in arrived {
+        if let snapshot = marker.snapshot { commits.verify(snapshot) }
+        marker.answer(.success(()))
+      }
+      return transactions
     }
   }
 #endif

@@ -86,10 +86,11 @@
     ) async throws -> Result {
       do {
         return try await pool.withConnection {
-          [checkedTables, schemaVersion = schemaVersion.number] connection in
-          connection.beginLazily()
+          [checkedTables, listener, schemaVersion = schemaVersion.number] connection in
+          connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
-          return try body(PostgresReader(connection, checkedTables, schemaVersion: schemaVersion))
+          return try body(
+            PostgresReader(connection, checkedTables, listener, schemaVersion: schemaVersion))
         }
       } catch let error as PostgresError where error.isSchemaChange {
         schemaVersion.increase()

@@ -230,8 +230,19 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   private func delivery(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
-    let (edits, counts) = try reading(pending, reader)
+    var pending = pending
+    var (edits, counts) = try reading(pending, reader)
+    // From here on the source knows the rows that it has read.
     state.withLock { $0.read = pending.number }
+    if !edits.areWhole {
+      // The snapshot may contain later commits, of whose rows some were read.
+      try reader.awaitReports()
+      let later = changes.peek()
+      if !later.isNothing {
+        pending.add(later)
+        (edits, counts) = try reading(pending, reader)
+      }
+    }
     let changed = try changedKeys(pending, reader)
     return state.withLock { state in
       defer { state.owed = [] }

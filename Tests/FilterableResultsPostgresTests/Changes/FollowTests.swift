@@ -64,7 +64,10 @@
         ("UPDATE note SET title = 'hidden' WHERE id = 1", ["b"]),
         ("UPDATE note SET id = 5", ["hidden?", "b"]), ("DELETE FROM note WHERE title = 'b'", []),
         ("BEGIN; INSERT INTO note VALUES (7, 'x'); ROLLBACK", []),
-        ("INSERT INTO note SELECT n, n::text FROM generate_series(100, 105) n", (100...105).map { "\($0)" }),
+        (
+          "INSERT INTO note SELECT n, n::text FROM generate_series(100, 105) n",
+          (100...105).map { "\($0)" }
+        ),
         ("TRUNCATE note", []),
       ] {
         let sql = sql == "UPDATE note SET id = 5" ? "UPDATE note SET id = id + 5" : sql
@@ -98,7 +101,9 @@
     }
 
     @Test func withoutTriggersASourceFailsUnlessItReadsAtIntervals() async throws {
-      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else { return }
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else {
+        return
+      }
       let changes = SQLChanges()
       let table = try Note.table().declaration
       let error = await #expect(throws: PostgresError.self) {
@@ -119,7 +124,9 @@
     }
 
     @Test func aSourceRecoversWhenTriggersAreInstalled() async throws {
-      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(30)) else { return }
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(30)) else {
+        return
+      }
       let screen = try await screen(store)
       while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
       try await store.install([Note.table().declaration])
