@@ -12,15 +12,17 @@
     /// The channel of the listener's own markers.
     private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
 
-    /// The markers that were sent and have not arrived, with the requests that wait for them.
-    private var markers: [String: ChangeListener.Answer?] = [:]
-
-    /// The requests that wait until the commits of a snapshot were reported.
-    private var reports: [(snapshot: PostgresSnapshot, answer: ChangeListener.Answer)] = []
-
-    /// Whether a source reads changed rows, and has to know of which commits all changes were reported.
-    private var needsMarker = false
+    /// The markers that were sent and have not arrived.
+    private var markers: [String: Marker] = [:]
     private var markerCount = 0
+    private var commits = ReportedCommits()
+
+    private struct Marker {
+      let answer: ChangeListener.Answer
+
+      /// A snapshot that was taken before the marker was sent.
+      let snapshot: PostgresSnapshot?
+    }
 
     /// The answers to requests during which the connection was lost.
     private var refused: [ChangeListener.Answer] = []
@@ -47,17 +49,17 @@
           pause(error)
         }
       }
-      fail(CancellationError())
+      for marker in markers.values { marker.answer(.failure(CancellationError())) }
     }
 
     // MARK: - Connecting
 
     private func connect() throws(PostgresError) -> PostgresConnection {
       let connection = try listener.connect()
+      commits = ReportedCommits()
       connection.replyTimeout = max(listener.keepAlive, .seconds(1))
       // Markers need not wait for the disk.
       try connection.execute("SET synchronous_commit = off")
-      listener.withCommits { $0.reset() }
       try connection.execute(
         ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
           .joined(separator: "; "))
@@ -65,7 +67,7 @@
       listener.setConnection(connection)
       lastAnswer = Date()
       if hasMissedChanges { resync() } else { listener.setState(.live) }
-      handle(early)
+      _ = handle(early)
       return connection
     }
 
@@ -127,14 +129,8 @@
         listener.setState(.failed(error))
       }
       // After the change of the state, which the caller may read.
-      fail(error)
-    }
-
-    /// Answers all requests that wait for the server.
-    private func fail(_ error: any Error) {
-      let answers = markers.values.compactMap(\.self) + reports.map(\.answer) + refused
-      (markers, reports, refused, needsMarker) = ([:], [], [], false)
-      for answer in answers { answer(.failure(error)) }
+      for answer in markers.values.map(\.answer) + refused { answer(.failure(error)) }
+      (markers, refused) = ([:], [])
     }
 
     /// Waits before the next attempt, and refuses requests meanwhile.
@@ -165,8 +161,15 @@
       var nextCheck = ContinuousClock.now + listener.keepAlive
       while !listener.isClosed {
         try answerRequests(connection)
-        if needsMarker, markers.isEmpty { try sendMarker(nil, connection) }
-        handle(try connection.notifications(until: nextCheck))
+        var open = handle(try connection.notifications(until: nextCheck))
+        while !open.isEmpty {
+          // Before the answer the server sends the rest of the notifications of these transactions.
+          try connection.execute("")
+          let rest = handle(try connection.notifications(until: .now))
+          commits.add(open)
+          open = rest
+          try answerRequests(connection)
+        }
         if ContinuousClock.now >= nextCheck {
           try check(connection)
           lastAnswer = Date()
@@ -186,13 +189,12 @@
           case .catchUp:
             // A table that was created again has another channel.
             try check(connection)
-            try sendMarker(answer, connection)
-          case .report(let snapshot):
-            if listener.hasReported(snapshot) {
+            try send(Marker(answer: answer, snapshot: nil), connection)
+          case .confirm(let snapshot):
+            if commits.cover(snapshot) {
               answer(.success(()))
             } else {
-              reports.append((snapshot, answer))
-              needsMarker = true
+              try send(Marker(answer: answer, snapshot: snapshot), connection)
             }
           }
         } catch {
@@ -206,20 +208,16 @@
       }
     }
 
-    /// Sends a marker with its snapshot and the number of its transaction. The connection receives its own notification
-    /// after those of earlier commits.
-    private func sendMarker(
-      _ answer: ChangeListener.Answer?, _ connection: PostgresConnection
+    /// Sends a marker. The connection receives its own notification after those of earlier commits.
+    private func send(
+      _ marker: Marker, _ connection: PostgresConnection
     ) throws(PostgresError) {
       markerCount += 1
-      let marker = "\(markerCount)"
-      needsMarker = false
+      let name = "\(markerCount)"
       try connection.run(
-        """
-        SELECT pg_catalog.pg_notify($1, pg_catalog.concat_ws(' ', $2,
-          pg_catalog.txid_current_snapshot(), pg_catalog.txid_current()))
-        """, [.text(channel), .text(marker)])
-      markers[marker] = .some(answer)
+        "SELECT pg_catalog.pg_notify($1, pg_catalog.txid_current() || ' ' || $2)",
+        [.text(channel), .text(name)])
+      markers[name] = marker
     }
 
     private func follow(
@@ -283,15 +281,19 @@
 
     // MARK: - Notifications
 
-    /// Reports all changes, and then answers the markers that came with them.
-    private func handle(_ notifications: [PostgresNotification]) {
-      guard !notifications.isEmpty else { return }
+    /// Reports all changes, and then answers the markers that came with them. Returns the numbers of the transactions.
+    private func handle(_ notifications: [PostgresNotification]) -> Set<Int64> {
+      guard !notifications.isEmpty else { return [] }
       lastAnswer = Date()
+      var transactions: Set<Int64> = []
       var reported: [Int64: ReportedRows] = [:]
-      var arrived: [String] = []
+      var arrived: [Marker] = []
       for notification in notifications {
+        let head = notification.payload.prefix { $0 != " " }
+        if let transaction = Int64(head) { transactions.insert(transaction) }
         if notification.channel == channel {
-          arrived.append(notification.payload)
+          let name = String(notification.payload.dropFirst(head.count + 1))
+          if let marker = markers.removeValue(forKey: name) { arrived.append(marker) }
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
           let columns = tables.columns(of: table)
           reported[table, default: ReportedRows(columns: columns)].add(
@@ -300,28 +302,14 @@
       }
       if !reported.isEmpty {
         for follower in followers {
-          guard let change = follower.change(reported) else { continue }
-          // Sent at once, it arrives while the rows are read.
-          if case .rows = change { needsMarker = true }
-          follower.changes?.add(change)
+          if let change = follower.change(reported) { follower.changes?.add(change) }
         }
       }
-      for marker in arrived { takeMarker(marker) }
-    }
-
-    /// Answers the requests for which a marker has arrived, once all changes before it are reported.
-    private func takeMarker(_ payload: String) {
-      let parts = payload.split(separator: " ")
-      // Any role can send notifications.
-      guard parts.count == 3, let answer = markers.removeValue(forKey: String(parts[0])),
-        let snapshot = PostgresSnapshot(String(parts[1])), let transaction = Int64(parts[2])
-      else { return }
-      listener.withCommits { $0.add(snapshot, marker: transaction) }
-      answer?(.success(()))
-      let done = reports.filter { listener.hasReported($0.snapshot) }
-      reports.removeAll { listener.hasReported($0.snapshot) }
-      if !reports.isEmpty { needsMarker = true }
-      for report in done { report.answer(.success(())) }
+      for marker in arrived {
+        if let snapshot = marker.snapshot { commits.verify(snapshot) }
+        marker.answer(.success(()))
+      }
+      return transactions
     }
   }
 #endif

@@ -1,36 +1,36 @@
 #if PostgreSQL
-  /// The transactions whose changes were reported to sources, all of them or none.
-  ///
-  /// The notifications of a transaction may arrive one after another. A marker arrives after those of all transactions
-  /// that had committed when it was sent, so that it says which snapshots contain nothing unreported.
+  /// The commits whose changes a listener has reported completely.
   struct ReportedCommits {
-    /// What the newest marker saw when it was sent; nil before the first.
-    private var snapshot: PostgresSnapshot?
+    /// A snapshot of which all commits were reported.
+    private var verified: PostgresSnapshot?
 
-    /// The numbers of transactions of markers, which change no rows.
-    private var markers: Set<Int64> = []
+    /// The transactions after it whose notifications have all arrived.
+    private var complete: Set<Int64> = []
 
-    /// The most transactions between two snapshots that are compared one by one.
-    private static var mostTransactions: Int64 { 4_096 }
+    /// The most transactions between two snapshots that are looked at one by one.
+    private static let most = 4_096
 
-    /// Adds a marker that has arrived: what it saw, and the number of its transaction.
-    mutating func add(_ seen: PostgresSnapshot, marker: Int64) {
-      snapshot = seen
-      markers = markers.filter { $0 >= seen.lowest }
-      markers.insert(marker)
+    mutating func add(_ transactions: Set<Int64>) {
+      if complete.count > Self.most { complete = [] }
+      complete.formUnion(transactions)
     }
 
-    /// Forgets all, after a connection was lost.
-    mutating func reset() { self = ReportedCommits() }
+    /// Whether all commits that a snapshot contains were reported. False if a transaction is unknown: it may have changed
+    /// other tables, or may have been rolled back.
+    mutating func cover(_ snapshot: PostgresSnapshot) -> Bool {
+      guard let verified,
+        let ended = snapshot.transactions(endedAfter: verified, atMost: Self.most),
+        ended.allSatisfy(complete.contains)
+      else { return false }
+      if !ended.isEmpty { verify(snapshot) }
+      return true
+    }
 
-    /// Whether all transactions that a snapshot sees were reported.
-    func include(_ other: PostgresSnapshot) -> Bool {
-      guard let snapshot else { return false }
-      let first = min(snapshot.lowest, other.next)
-      guard other.next - first <= Self.mostTransactions else { return false }
-      return (first..<other.next).allSatisfy {
-        !other.sees($0) || snapshot.sees($0) || markers.contains($0)
-      }
+    /// Stores that all commits of a snapshot were reported.
+    mutating func verify(_ snapshot: PostgresSnapshot) {
+      if let verified, verified.next > snapshot.next { return }
+      verified = snapshot
+      complete = complete.filter { !snapshot.sees($0) }
     }
   }
 #endif

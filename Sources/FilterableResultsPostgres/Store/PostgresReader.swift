@@ -7,18 +7,16 @@
     private let connection: PostgresConnection
     private let tables: PostgresTables
 
-    /// Returns after all transactions that a snapshot sees were reported.
-    private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
+    private let listener: ChangeListener
 
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
     init(
-      _ connection: PostgresConnection, _ tables: PostgresTables,
-      awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
+      _ connection: PostgresConnection, _ tables: PostgresTables, _ listener: ChangeListener
     ) {
       self.connection = connection
-      self.awaitReports = awaitReports
+      self.listener = listener
       self.tables = tables
     }
 
@@ -34,10 +32,10 @@
       connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
     }
 
-    func catchUp() throws {
+    func awaitReports() throws {
       // The snapshot is that of the first statement.
       if !connection.isInTransaction { try connection.run("SELECT 1") }
-      if let snapshot = connection.snapshot { try awaitReports(snapshot) }
+      if let snapshot = connection.snapshot { try listener.confirm(snapshot) }
     }
 
     func read(
