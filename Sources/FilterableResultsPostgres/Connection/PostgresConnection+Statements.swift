@@ -117,7 +117,7 @@
 
     /// Sends the statement that returns the snapshot. Returns the number of messages.
     private func sendSnapshotQuery() throws(PostgresError) -> Int {
-      let text = "SELECT pg_catalog.pg_current_snapshot()::pg_catalog.text"
+      let text = "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
       let shape = PreparedStatements.Shape(text: text, types: [])
       let name = prepared.name(of: shape)
       var count = 1

@@ -6,18 +6,20 @@
   final class PostgresReader: SQLReader {
     private let connection: PostgresConnection
     private let checked: CheckedTables
-    private let listener: ChangeListener
     private let schemaVersion: Int
+
+    /// Returns after all transactions that a snapshot sees were reported.
+    private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
 
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
     init(
-      _ connection: PostgresConnection, _ checked: CheckedTables, _ listener: ChangeListener,
-      schemaVersion: Int
+      _ connection: PostgresConnection, _ checked: CheckedTables, schemaVersion: Int,
+      awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
     ) {
       self.connection = connection
-      self.listener = listener
+      self.awaitReports = awaitReports
       self.checked = checked
       self.schemaVersion = schemaVersion
     }
@@ -26,6 +28,12 @@
       try checked.check(table, version: schemaVersion) {
         _ = try PostgresSchema(table, connection).checked()
       }
+    }
+
+    func catchUp() throws {
+      // The snapshot is that of the first statement.
+      if !connection.isInTransaction { try connection.run("SELECT 1") }
+      if let snapshot = connection.snapshot { try awaitReports(snapshot) }
     }
 
     func read(
@@ -53,7 +61,7 @@
         guard error.sqlState == "0A000", isFirst else { throw error }
         try connection.end(commit: false)
         connection.forgetPrepared()
-        connection.beginLazily(asksForSnapshot: listener.isStarted)
+        connection.beginLazily()
         return try started(select)
       }
     }

@@ -90,7 +90,9 @@
           connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
           return try body(
-            PostgresReader(connection, checkedTables, listener, schemaVersion: schemaVersion))
+            PostgresReader(
+              connection, checkedTables, schemaVersion: schemaVersion,
+              awaitReports: listener.awaitReports(of:)))
         }
       } catch let error as PostgresError where error.isSchemaChange {
         schemaVersion.increase()

@@ -21,9 +21,15 @@
       /// The number of changes that were delivered.
       private(set) var changes = 0
 
+      /// The shown titles whenever they differed.
+      private(set) var mixtures: [[String]] = []
+
       init(_ live: LiveFetch<Note>) {
         self.live = live
-        results.observe { [unowned self] _ in changes += 1 }
+        results.observe { [unowned self] _ in
+          changes += 1
+          if Set(titles).count > 1 { mixtures.append(titles) }
+        }
       }
 
       func follow() {
@@ -129,6 +135,7 @@
       }
       let screen = try await screen(store)
       while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(await screen.errors.count == 1)
       try await store.install([Note.table().declaration])
       try connection.execute("INSERT INTO note VALUES (1, 'a')")
       while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
@@ -141,6 +148,38 @@
       try await screen.live.caughtUp()
       #expect(await screen.titles == ["b", "c"])
       await screen.stop()
+    }
+
+    @Test func noHalfOfATransactionIsShown() async throws {
+      guard let (schema, store, connection) = try await open() else { return }
+      let half = "INSERT INTO note SELECT n, '0' FROM generate_series"
+      try connection.execute("\(half)(1, 20) n; CREATE TABLE other (id bigint PRIMARY KEY)")
+      try await store.install([Note.table().declaration])
+      let screens = [try await screen(store), try await screen(store, "id < 15")]
+      for screen in screens { try await screen.live.caughtUp() }
+      // Each transaction writes one title to all rows, by two statements; others have no rows of the table.
+      let writers = (0..<3).map { writer in
+        Task {
+          let connection = try schema.connection()
+          for index in 0..<40 {
+            try connection.execute(
+              """
+              BEGIN; SELECT FROM note WHERE id = 1 FOR UPDATE;
+              UPDATE note SET title = '\(writer) \(index)' WHERE id % 2 = 1;
+              UPDATE note SET title = '\(writer) \(index)' WHERE id % 2 = 0; COMMIT
+              """)
+            if writer == 0 { try connection.execute("INSERT INTO other VALUES (\(index))") }
+          }
+        }
+      }
+      for writer in writers { try await writer.value }
+      for screen in screens {
+        try await screen.live.caughtUp()
+        #expect(await screen.mixtures == [])
+        #expect(await Set(screen.titles).count == 1)
+        #expect(await screen.errors.isEmpty)
+        await screen.stop()
+      }
     }
 
     @Test func aLostConnectionIsAStateAndEndsInOneChange() async throws {
