@@ -14,6 +14,10 @@ public protocol SQLReader {
   /// a repeated check takes microseconds.
   func check(_ table: SQLTableDeclaration) throws
 
+  /// Announces the tables of later statements, before the first one, so that the database can keep others from replacing
+  /// their rows. By default it does nothing.
+  func prepare(_ tables: [SQLTableDeclaration]) throws
+
   /// Returns after the store has reported all commits that the snapshot includes. By default it returns at once.
   ///
   /// A source calls it after it has read rows by the keys that were reported. If the snapshot includes a commit that was
@@ -22,6 +26,9 @@ public protocol SQLReader {
 }
 
 extension SQLReader {
+  /// Does nothing.
+  public func prepare(_ tables: [SQLTableDeclaration]) {}
+
   /// Returns at once.
   public func catchUp() {}
 }
