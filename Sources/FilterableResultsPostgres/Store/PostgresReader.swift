@@ -7,16 +7,18 @@
     private let connection: PostgresConnection
     private let tables: PostgresTables
 
-    private let listener: ChangeListener
+    /// Returns after all transactions that a snapshot sees were reported.
+    private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
 
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
     init(
-      _ connection: PostgresConnection, _ tables: PostgresTables, _ listener: ChangeListener
+      _ connection: PostgresConnection, _ tables: PostgresTables,
+      awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
     ) {
       self.connection = connection
-      self.listener = listener
+      self.awaitReports = awaitReports
       self.tables = tables
     }
 
@@ -32,10 +34,10 @@
       connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
     }
 
-    func awaitReports() throws {
+    func catchUp() throws {
       // The snapshot is that of the first statement.
       if !connection.isInTransaction { try connection.run("SELECT 1") }
-      if let snapshot = connection.snapshot { try listener.confirm(snapshot) }
+      if let snapshot = connection.snapshot { try awaitReports(snapshot) }
     }
 
     func read(

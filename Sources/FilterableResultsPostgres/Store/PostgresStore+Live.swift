@@ -75,6 +75,7 @@
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) async throws {
       let tables = [table] + others
+      listener.register(tables, for: changes)
       for table in tables { try await check(table) }
       try await listener.follow(tables, into: changes)
     }

@@ -88,7 +88,7 @@
           connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
           return try body(
-            PostgresReader(connection, tables, listener))
+            PostgresReader(connection, tables, awaitReports: listener.awaitReports(of:)))
         }
       } catch let error as PostgresError where error.isSchemaChange {
         tables.forget()

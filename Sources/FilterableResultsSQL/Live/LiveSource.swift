@@ -239,15 +239,15 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     // Read all at once, rows are those of the snapshot. Rows of keys are so only with those of all commits that the
     // snapshot includes, and the later ones may include some. Their changes remain, and are read again.
     if !pending.isEverything, !canReadAgain(pending) {
-      try reader.awaitReports()
-      pending.add(changes.peek())
+      try reader.catchUp()
+      pending.add(changes.later)
     }
     var (edits, counts) = try reading(pending, reader)
     // From here on the source knows the rows that it has read.
     state.withLock { $0.read = pending.number }
     if !edits.areWhole, canReadAgain(pending) {
-      try reader.awaitReports()
-      let later = changes.peek()
+      try reader.catchUp()
+      let later = changes.later
       if !later.isNothing {
         pending.add(later)
         (edits, counts) = try reading(pending, reader)

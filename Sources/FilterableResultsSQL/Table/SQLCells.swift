@@ -22,7 +22,7 @@ public protocol SQLReader {
   ///
   /// A source calls it after it has read rows by the keys that were reported. If the snapshot includes a commit that was
   /// not reported in time, it reads the rows of this commit too, so that it never shows half of a transaction.
-  func awaitReports() throws
+  func catchUp() throws
 }
 
 extension SQLReader {
@@ -30,7 +30,7 @@ extension SQLReader {
   public func prepare(_ tables: [SQLTableDeclaration]) {}
 
   /// Returns at once.
-  public func awaitReports() {}
+  public func catchUp() {}
 }
 
 /// The current row of a statement, valid until the next row is read.
