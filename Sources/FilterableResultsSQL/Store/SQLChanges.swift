@@ -162,6 +162,9 @@ public final class SQLChanges: Sendable {
     for answer in waiters { answer(.failure(error)) }
   }
 
+  /// The changes that were not taken.
+  var later: Pending { state.withLock { $0.pending } }
+
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
 
