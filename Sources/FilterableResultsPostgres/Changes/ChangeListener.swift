@@ -14,8 +14,12 @@
     enum Request: Sendable {
       /// Follow tables, and answer after LISTEN
       case follow([SQLTableDeclaration], WeakChanges)
+      /// Wake a source when the connection is made again, also if it does not follow its tables yet
+      case register([SQLTableDeclaration], WeakChanges)
       /// Answer when all notifications of earlier commits were received
       case catchUp
+      /// Answer when all commits that a snapshot sees were reported
+      case report(PostgresSnapshot)
     }
 
     typealias Answer = @Sendable (Result<Void, any Error>) -> Void
@@ -26,6 +30,7 @@
       var subscriptions = 0
       var requests: [(Request, Answer)] = []
       var connection: PostgresConnection?
+      var commits = ReportedCommits()
       var isStarted = false
       var isClosed = false
     }
@@ -76,8 +81,37 @@
       }
     }
 
+    /// Wakes a source that cannot follow its tables yet when the connection is made again, and after each check.
+    func register(_ tables: [SQLTableDeclaration], for changes: SQLChanges) {
+      send(.register(tables, WeakChanges(changes))) { _ in }
+    }
+
     /// Returns when the changes of all earlier commits were reported.
     func catchUp() async throws { try await answer(to: .catchUp) }
+
+    /// Waits until all commits that a snapshot sees were reported, on the caller's thread.
+    func awaitReports(of snapshot: PostgresSnapshot) throws {
+      if hasReported(snapshot) { return }
+      let outcome = Outcome()
+      send(.report(snapshot), outcome.set)
+      try outcome.wait()
+    }
+
+    /// An answer for which a thread waits.
+    private final class Outcome: Sendable {
+      private let isDone = DispatchSemaphore(value: 0)
+      private let result = Mutex<Result<Void, any Error>>(.success(()))
+
+      func set(_ result: Result<Void, any Error>) {
+        self.result.withLock { $0 = result }
+        isDone.signal()
+      }
+
+      func wait() throws {
+        isDone.wait()
+        try result.withLock { $0 }.get()
+      }
+    }
 
     private func answer(to request: Request) async throws {
       try await withCheckedThrowingContinuation { continuation in
@@ -142,6 +176,9 @@
 
     var isClosed: Bool { shared.withLock { $0.isClosed } }
 
+    /// Whether a source was followed.
+    var isStarted: Bool { shared.withLock { $0.isStarted } }
+
     /// Sets the state if it is the expected one; nil for any.
     func setState(_ state: PostgresState, from expected: PostgresState? = nil) {
       shared.withLock { shared in
@@ -158,6 +195,16 @@
       } else {
         setState(.stale(since: date, reason: reason))
       }
+    }
+
+    /// Whether all commits that a snapshot sees were reported.
+    func hasReported(_ snapshot: PostgresSnapshot) -> Bool {
+      shared.withLock { $0.commits.include(snapshot) }
+    }
+
+    /// Changes which commits were reported.
+    func withCommits(_ body: (inout ReportedCommits) -> Void) {
+      shared.withLock { body(&$0.commits) }
     }
 
     /// Sets the connection that requests wake.

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  internal import EssentialFoundation
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterableResultsSQL
@@ -8,9 +9,9 @@
     /// A receiver, as the catalog had its tables when it began.
     private struct Resolved {
       let table: Int64
-      let key: String?
+      let key: SQLColumn?
       let others: [Int64: SQLTableDeclaration]
-      let links: [Int64: FollowedLink<String>]
+      let links: [Int64: FollowedLink<SQLColumn>]
     }
 
     private(set) weak var changes: SQLChanges?
@@ -37,20 +38,21 @@
       let others = zip(declarations, tables).dropFirst().map { ($0, $1.oid) }
       let columns = Dictionary(
         tables.map { ($0.oid, $0.columns ?? []) }, uniquingKeysWith: { first, _ in first })
+      let declarations = Dictionary(
+        others.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
       resolved = Resolved(
-        table: table.oid, key: Self.keyColumn(of: declaration),
-        others: Dictionary(others.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
+        table: table.oid, key: Self.keyColumn(of: declaration), others: declarations,
         links: changes?.takesLinks == true
           ? FollowedLink.links(of: declaration, table.oid, to: others) { table, name in
-            columns[table]?.contains(name) == true ? name : nil
+            guard columns[table]?.contains(name) == true else { return nil }
+            return declarations[table]?.columns.first { $0.name == name }
           } : [:])
     }
 
     /// The column of a key whose values a payload contains as filters read them.
-    private static func keyColumn(of table: SQLTableDeclaration) -> String? {
+    private static func keyColumn(of table: SQLTableDeclaration) -> SQLColumn? {
       guard table.key.count == 1 else { return nil }
-      let column = table.columns.first { $0.name == table.key[0] }
-      return column?.kind == .integer || column?.kind == .text ? column?.name : nil
+      return table.columns.first { $0.name == table.key[0] }
     }
 
     // MARK: - Changes
@@ -102,10 +104,26 @@
       rows?.append(contentsOf: more)
     }
 
-    /// The values of a column other than NULL; nil if they are unknown.
-    func values(_ column: String) -> Set<FilterValue>? {
-      guard let rows, let index = columns.firstIndex(of: column) else { return nil }
-      return Set(rows.lazy.map { $0[index] }.filter { $0 != .null })
+    /// The values of a column other than NULL, as filters read them; nil if they are unknown.
+    func values(_ column: SQLColumn) -> Set<FilterValue>? {
+      guard let rows, let index = columns.firstIndex(of: column.name) else { return nil }
+      var values: Set<FilterValue> = []
+      for row in rows where row[index] != .null {
+        guard let value = column.kind.value(row[index]) else { return nil }
+        values.insert(value)
+      }
+      return values
+    }
+  }
+
+  extension SQLColumn.Kind {
+    /// A value of a payload as filters read it; nil for kinds whose values are not compared by the program.
+    fileprivate func value(_ value: FilterValue) -> FilterValue? {
+      switch (self, value) {
+      case (.integer, .int), (.text, .string): value
+      case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+      default: nil
+      }
     }
   }
 #endif

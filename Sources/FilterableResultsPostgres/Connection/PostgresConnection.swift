@@ -46,6 +46,9 @@
     /// The transactions that the current snapshot sees; nil if a transaction did not ask for them.
     package internal(set) var snapshot: PostgresSnapshot?
 
+    /// The tables, as quoted identifiers, that the transaction locks which the next statement begins.
+    var locks: [String] = []
+
     /// Whether the transaction that the next statement begins asks for its snapshot.
     var wantsSnapshot = false
 

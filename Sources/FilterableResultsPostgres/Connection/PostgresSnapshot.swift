@@ -23,5 +23,15 @@
     package func sees(_ transaction: Int64) -> Bool {
       transaction < lowest || transaction < next && !inProgress.contains(transaction)
     }
+
+    /// The transactions that ended after an earlier snapshot was taken and before this one; nil if there may be more than
+    /// `most`.
+    package func transactions(
+      endedAfter earlier: PostgresSnapshot, atMost most: Int
+    ) -> [Int64]? {
+      guard next - earlier.next <= most else { return nil }
+      let new = earlier.next < next ? Array(earlier.next..<next) : []
+      return (earlier.inProgress + new).filter(sees)
+    }
   }
 #endif

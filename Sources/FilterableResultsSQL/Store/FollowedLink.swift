@@ -57,7 +57,7 @@ extension SQLColumn {
   /// Whether the values of two columns are equal in a join exactly if they are equal in the program.
   fileprivate func links(to other: SQLColumn) -> Bool {
     switch (kind, other.kind) {
-    case (.integer, .integer): true
+    case (.integer, .integer), (.uuid, .uuid): true
     case (.text, .text): comparesBytes && other.comparesBytes
     default: false
     }

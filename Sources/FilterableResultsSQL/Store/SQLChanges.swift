@@ -60,15 +60,14 @@ public final class SQLChanges: Sendable {
     /// The number of the delivery that a controller is showing.
     var showing: Int?
 
-    /// The calls that wait until the changes with a number are shown.
-    var waiters: [Int: Waiter] = [:]
-    var waiterCount = 0
+    /// The calls that wait until changes are shown.
+    var waiters = ShownWaiters()
     var areReadAtIntervals = false
-  }
 
-  private struct Waiter {
-    let number: Int
-    let body: @Sendable (Result<Void, any Error>) -> Void
+    /// The number of the newest changes that are not shown; nil if all are.
+    var newestUnshown: Int? {
+      [unshown.max(), showing, pending.isNothing ? nil : pending.number].compactMap(\.self).max()
+    }
   }
 
   private let state = Mutex(State())
@@ -136,78 +135,10 @@ public final class SQLChanges: Sendable {
   /// Whether a controller follows the source and shows its changes now.
   package var isFollowed: Bool { state.withLock { $0.signal != nil && $0.pauses == 0 } }
 
-  // MARK: - Waiting
-
-  /// Calls `body` when all changes that were added before are shown, or with the error if they cannot be read or shown.
-  package func whenShown(_ body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    if wait(body) == nil { body(.success(())) }
-  }
-
-  /// Returns when all changes that were added before are shown.
-  ///
-  /// - Throws: The error if they cannot be read or shown; `CancellationError`.
-  func untilShown() async throws {
-    let cancellation = Cancellation()
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        guard let number = wait({ continuation.resume(with: $0) }) else {
-          return continuation.resume()
-        }
-        if cancellation.isCancelled(waiter: number) { cancel(number) }
-      }
-    } onCancel: {
-      if let number = cancellation.cancel() { cancel(number) }
-    }
-  }
-
-  /// The number of a waiter, whose task may be cancelled before it waits.
-  private final class Cancellation: Sendable {
-    private let state = Mutex<(waiter: Int?, isCancelled: Bool)>((nil, false))
-
-    func isCancelled(waiter: Int) -> Bool {
-      state.withLock { state in
-        state.waiter = waiter
-        return state.isCancelled
-      }
-    }
-
-    func cancel() -> Int? {
-      state.withLock { state in
-        state.isCancelled = true
-        return state.waiter
-      }
-    }
-  }
-
-  /// Adds a waiter for the changes that are not shown, and returns its number; nil if all are shown.
-  private func wait(_ body: @escaping @Sendable (Result<Void, any Error>) -> Void) -> Int? {
-    state.withLock { state in
-      var numbers = state.unshown
-      if let showing = state.showing { numbers.insert(showing) }
-      if !state.pending.isNothing { numbers.insert(state.pending.number) }
-      guard let number = numbers.max() else { return nil }
-      state.waiterCount += 1
-      state.waiters[state.waiterCount] = Waiter(number: number, body: body)
-      return state.waiterCount
-    }
-  }
-
-  private func cancel(_ waiter: Int) {
-    let waiter = state.withLock { $0.waiters.removeValue(forKey: waiter) }
-    waiter?.body(.failure(CancellationError()))
-  }
-
-  /// Ends the waits for changes up to a number.
-  private func answerWaiters(upTo number: Int, _ result: Result<Void, any Error>) {
-    let answered = state.withLock { state in
-      let answered = state.waiters.filter { $0.value.number <= number }
-      for waiter in answered.keys { state.waiters[waiter] = nil }
-      return answered.values
-    }
-    for waiter in answered { waiter.body(result) }
-  }
-
   // MARK: - The source
+
+  /// Has the next read fetch all rows, without waking the source: after an error it reads at the next change.
+  func needEverything() { state.withLock { $0.pending.add(Pending(isEverything: true)) } }
 
   /// Removes and returns the pending changes; none during a pause.
   func take() -> Pending {
@@ -222,13 +153,17 @@ public final class SQLChanges: Sendable {
   /// Restores changes that were taken and could not be shown because of an error. The next change wakes the source, and so
   /// does ``remind()``.
   func putBack(_ pending: Pending, after error: any Error) {
-    state.withLock { state in
+    let waiters = state.withLock { state in
       state.unshown.remove(pending.number)
       if state.showing == pending.number { state.showing = nil }
       state.pending.add(pending)
+      return state.waiters.take(upTo: pending.number)
     }
-    answerWaiters(upTo: pending.number, .failure(error))
+    for answer in waiters { answer(.failure(error)) }
   }
+
+  /// The changes that were not taken.
+  var later: Pending { state.withLock { $0.pending } }
 
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
@@ -252,12 +187,12 @@ public final class SQLChanges: Sendable {
 
   /// Stores the `contentNumber` of the controller after it showed a delivery.
   func didShow(_ contents: UInt64) {
-    let shown = state.withLock { state in
+    let waiters = state.withLock { state in
       state.contents = contents
       state.showing = nil
-      return state.shown
+      return state.waiters.take(upTo: state.shown)
     }
-    answerWaiters(upTo: shown, .success(()))
+    for answer in waiters { answer(.success(())) }
   }
 
   /// Stores the number of a delivery that is shown. Returns false if a newer one was shown before; also if it does not
@@ -286,11 +221,31 @@ public final class SQLChanges: Sendable {
   }
   /// Ends the waits after the signal of `begin()` is not waited for any more, unless there is a later one.
   func end(_ signal: MailSignal) {
-    let isLast = state.withLock { state in
-      guard state.signal === signal else { return false }
+    let waiters = state.withLock { state -> [ShownWaiters.Answer] in
+      guard state.signal === signal else { return [] }
       state.signal = nil
-      return true
+      return state.waiters.take(upTo: .max)
     }
-    if isLast { answerWaiters(upTo: .max, .failure(CancellationError())) }
+    for answer in waiters { answer(.failure(CancellationError())) }
+  }
+
+  // MARK: - Waiting
+
+  /// Calls `answer` when all changes that were added before are shown, or with the error if they cannot be read or shown.
+  package func whenShown(_ answer: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    if wait(answer) == nil { answer(.success(())) }
+  }
+
+  /// Adds a call that waits for the changes that are not shown, and returns its number; nil if all are shown.
+  func wait(_ answer: @escaping ShownWaiters.Answer) -> Int? {
+    state.withLock { state in
+      state.newestUnshown.map { state.waiters.add(answer, for: $0) }
+    }
+  }
+
+  /// Ends the wait of a call.
+  func cancel(waiter: Int) {
+    let answer = state.withLock { $0.waiters.remove(waiter) }
+    answer?(.failure(CancellationError()))
   }
 }

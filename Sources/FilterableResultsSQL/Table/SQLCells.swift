@@ -13,6 +13,24 @@ public protocol SQLReader {
   /// Throws unless the database has the table as declared. A store caches the result until the schema changes, so that
   /// a repeated check takes microseconds.
   func check(_ table: SQLTableDeclaration) throws
+
+  /// Announces the tables of later statements, before the first one, so that the database can keep others from replacing
+  /// their rows. By default it does nothing.
+  func prepare(_ tables: [SQLTableDeclaration]) throws
+
+  /// Returns after the store has reported all commits that the snapshot includes. By default it returns at once.
+  ///
+  /// A source calls it after it has read rows by the keys that were reported. If the snapshot includes a commit that was
+  /// not reported in time, it reads the rows of this commit too, so that it never shows half of a transaction.
+  func catchUp() throws
+}
+
+extension SQLReader {
+  /// Does nothing.
+  public func prepare(_ tables: [SQLTableDeclaration]) {}
+
+  /// Returns at once.
+  public func catchUp() {}
 }
 
 /// The current row of a statement, valid until the next row is read.

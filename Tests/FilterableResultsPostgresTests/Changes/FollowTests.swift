@@ -21,9 +21,15 @@
       /// The number of changes that were delivered.
       private(set) var changes = 0
 
+      /// The shown titles whenever they differed.
+      private(set) var mixtures: [[String]] = []
+
       init(_ live: LiveFetch<Note>) {
         self.live = live
-        results.observe { [unowned self] _ in changes += 1 }
+        results.observe { [unowned self] _ in
+          changes += 1
+          if Set(titles).count > 1 { mixtures.append(titles) }
+        }
       }
 
       func follow() {
@@ -46,7 +52,7 @@
     }
 
     private func screen(
-      _ store: PostgresStore, _ filter: String = "TRUEPREDICATE"
+      _ store: any SQLStore, _ filter: String = "TRUEPREDICATE"
     ) async throws -> Screen {
       let request = SQLFetchRequest(try Note.table(), try FilterPredicate(text: filter))
       let screen = await Screen(try LiveFetch(request, in: store))
@@ -64,7 +70,10 @@
         ("UPDATE note SET title = 'hidden' WHERE id = 1", ["b"]),
         ("UPDATE note SET id = 5", ["hidden?", "b"]), ("DELETE FROM note WHERE title = 'b'", []),
         ("BEGIN; INSERT INTO note VALUES (7, 'x'); ROLLBACK", []),
-        ("INSERT INTO note SELECT n, n::text FROM generate_series(100, 105) n", (100...105).map { "\($0)" }),
+        (
+          "INSERT INTO note SELECT n, n::text FROM generate_series(100, 105) n",
+          (100...105).map { "\($0)" }
+        ),
         ("TRUNCATE note", []),
       ] {
         let sql = sql == "UPDATE note SET id = 5" ? "UPDATE note SET id = id + 5" : sql
@@ -98,7 +107,9 @@
     }
 
     @Test func withoutTriggersASourceFailsUnlessItReadsAtIntervals() async throws {
-      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else { return }
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else {
+        return
+      }
       let changes = SQLChanges()
       let table = try Note.table().declaration
       let error = await #expect(throws: PostgresError.self) {
@@ -119,9 +130,12 @@
     }
 
     @Test func aSourceRecoversWhenTriggersAreInstalled() async throws {
-      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(30)) else { return }
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(30)) else {
+        return
+      }
       let screen = try await screen(store)
       while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(await screen.errors.count == 1)
       try await store.install([Note.table().declaration])
       try connection.execute("INSERT INTO note VALUES (1, 'a')")
       while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
@@ -133,6 +147,64 @@
       try connection.execute("INSERT INTO note VALUES (3, 'c')")
       try await screen.live.caughtUp()
       #expect(await screen.titles == ["b", "c"])
+      await screen.stop()
+    }
+
+    /// A store in which a commit comes after changes were taken and before their rows are read.
+    private final class LateCommitStore: SQLStore {
+      private let base: PostgresStore
+      private let commit = Mutex<(@Sendable () throws -> Void)?>(nil)
+
+      init(_ base: PostgresStore) { self.base = base }
+
+      var dialect: SQLDialect { base.dialect }
+      var location: String { base.location }
+
+      func commitOnce(_ body: @escaping @Sendable () throws -> Void) {
+        commit.withLock { $0 = body }
+      }
+
+      func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Result
+      ) async throws -> Result {
+        try await base.read { reader in
+          let commit = self.commit.withLock { commit in
+            defer { commit = nil }
+            return commit
+          }
+          try commit?()
+          return try body(reader)
+        }
+      }
+
+      func check(_ table: SQLTableDeclaration) async throws { try await base.check(table) }
+
+      func follow(
+        _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+      ) async throws { try await base.follow(table, with: others, into: changes) }
+
+      func catchUp() async throws { try await base.catchUp() }
+    }
+
+    @Test func noHalfOfATransactionIsShown() async throws {
+      guard let (schema, base, connection) = try await open() else { return }
+      try connection.execute("INSERT INTO note SELECT n, '0' FROM generate_series(1, 20) n")
+      try await base.install([Note.table().declaration])
+      let store = LateCommitStore(base)
+      let screen = await Screen(
+        try LiveFetch(SQLFetchRequest(try Note.table()), in: store))
+      await screen.follow()
+      try await screen.live.caughtUp()
+      let other = try schema.connection()
+      for round in 1...20 {
+        // Both commits change the row 1, the second one also all others.
+        store.commitOnce { try other.execute("UPDATE note SET title = '\(round)'") }
+        try connection.execute("UPDATE note SET owner = \(round) WHERE id = 1")
+        try await screen.live.caughtUp()
+      }
+      #expect(await screen.mixtures == [])
+      #expect(await screen.titles == Array(repeating: "20", count: 20))
+      #expect(await screen.errors.isEmpty)
       await screen.stop()
     }
 

@@ -106,7 +106,8 @@
         for name in names {
           let quoted = name.quotedIdentifier
           try connection.execute(
-            "CREATE TABLE \(quoted) (\(quoted) text PRIMARY KEY, \("\(quoted)x".quotedIdentifier) int)")
+            "CREATE TABLE \(quoted) (\(quoted) text PRIMARY KEY, \("\(quoted)x".quotedIdentifier) int)"
+          )
           let table = try SQLTableDeclaration(name, key: [name], columns: [.text(name)])
           let changing = try PostgresConnection(
             schema.address.replacing(
@@ -161,7 +162,8 @@
       for (name, reason) in [
         ("v", "is a view"), ("m", "is a view"), ("f", "is a foreign table"),
         ("whole", "is a partition or has partitions"),
-        ("part", "is a partition or has partitions"), ("parent", "inherits from a table or has heirs"),
+        ("part", "is a partition or has partitions"),
+        ("parent", "inherits from a table or has heirs"),
         ("heir", "inherits from a table or has heirs"), ("s", "is not a table"),
         ("none", "there is no table 'none'"),
       ] {

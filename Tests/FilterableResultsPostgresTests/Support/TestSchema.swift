@@ -52,7 +52,8 @@
     static let filterFields = FilterFields<Note>(
       FilterField("id", \.id), FilterField("title", \.title), FilterField("owner", \.owner))
 
-    static let schema = "CREATE TABLE note (id bigint PRIMARY KEY, title text NOT NULL, owner bigint)"
+    static let schema =
+      "CREATE TABLE note (id bigint PRIMARY KEY, title text NOT NULL, owner bigint)"
 
     static func table(_ name: String = "note") throws -> SQLTable<Note> {
       try SQLTable<Note>(
