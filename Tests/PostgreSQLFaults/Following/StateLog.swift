@@ -6,7 +6,7 @@
   final class StateLog: Sendable {
     let name: String
     let store: PostgresStore
-    private let entries = Mutex<[(time: ContinuousClock.Instant, state: PostgresStore.State)]>([])
+    private let entries = Mutex<[(time: ContinuousClock.Instant, state: PostgresState)]>([])
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     init(_ name: String, _ store: PostgresStore, _ journal: Journal) {
