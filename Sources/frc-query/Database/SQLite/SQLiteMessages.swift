@@ -3,10 +3,13 @@
   internal import FilterSQLite
 
   /// Converts SQLite errors to messages about a file.
-  struct DatabaseError {
+  struct SQLiteMessages {
     let path: String
 
-    let limits: DatabaseLimits
+    var limits: DatabaseLimits
+
+    /// Whether Ctrl-C ends a line and not the program.
+    let isSession: Bool
 
     func tool(_ error: SQLiteError) -> ToolError {
       switch error.reason {
@@ -32,7 +35,9 @@
         return .message(
           "\(path): SQLite needs more than \(bytes) bytes of memory; --byte-limit allows more")
       case .interrupted:
+        if isSession, Interrupt.isRaised { return .interrupted }
         guard let end = limits.evaluation.end else { break }
+        if isSession { return .message(end.message) }
         return .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
       case .cannotOpen, .other: break
       }
