@@ -139,7 +139,7 @@
       #expect(world.ids == [[2]])
       try other.write { try $0.execute(sql: "ALTER TABLE ticket DROP COLUMN score") }
       try world.store.checkForOtherWriters()
-      #expect(throws: SQLiteSchemaError.self) { try world.update() }
+      #expect(throws: SQLSchemaError.self) { try world.update() }
       try other.close()
     }
 

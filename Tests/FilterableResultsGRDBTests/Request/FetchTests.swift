@@ -352,7 +352,7 @@
       let store = try SQLiteStore(base.writer)
       let table = try SQLTableDeclaration(
         "ticket", key: ["id"], columns: [.integer("id"), .text("title")])
-      let error = #expect(throws: SQLiteSchemaError.self) { try store.check(table) }
+      let error = #expect(throws: SQLSchemaError.self) { try store.check(table) }
       #expect(error?.description == message)
     }
 
@@ -366,9 +366,9 @@
       #expect(try store.fetch(request).items.count == 1 && store.count(request) == 1)
       func message() throws -> String? {
         let errors = [
-          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request) },
-          #expect(throws: SQLiteSchemaError.self) { try store.count(request) },
-          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request, after: item) },
+          #expect(throws: SQLSchemaError.self) { try store.fetch(request) },
+          #expect(throws: SQLSchemaError.self) { try store.count(request) },
+          #expect(throws: SQLSchemaError.self) { try store.fetch(request, after: item) },
         ]
         #expect(Set(errors).count == 1)
         return errors[0]?.description
@@ -398,7 +398,7 @@
       let request = SQLFetchRequest(try TicketBase.table())
       _ = try await store.fetch(request)
       try await base.writer.write { try $0.execute(sql: "DROP TABLE ticket") }
-      await #expect(throws: SQLiteSchemaError.self) { try await store.fetch(request) }
+      await #expect(throws: SQLSchemaError.self) { try await store.fetch(request) }
     }
 
     /// Columns of one kind that are taken in another order, and one that is not taken.

@@ -2,11 +2,14 @@
   import Foundation
 
   /// A server that belongs to a test and ends with it.
-  final class PostgreSQLServer {
+  package final class PostgreSQLServer: Sendable {
     /// The port on the loopback interface.
-    let port: Int
+    package let port: Int
 
     private let folder: URL
+
+    /// The address of the database `postgres` for its owner.
+    package var address: String { "postgres://postgres@127.0.0.1:\(port)/postgres" }
 
     private init(port: Int, folder: URL) {
       self.port = port
@@ -29,7 +32,7 @@
 
     /// Starts a server. Without PostgreSQL a line on standard error says that the test is skipped;
     /// `FRC_NEEDS_POSTGRESQL=1` makes that a failure.
-    static func startOrSkip() throws -> PostgreSQLServer? {
+    package static func startOrSkip() throws -> PostgreSQLServer? {
       if let server = try start() { return server }
       if ProcessInfo.processInfo.environment["FRC_NEEDS_POSTGRESQL"] == "1" {
         throw PostgreSQLFailure(description: "there is no PostgreSQL")
@@ -50,7 +53,9 @@
     }
   }
 
-  struct PostgreSQLFailure: Error, CustomStringConvertible {
-    let description: String
+  package struct PostgreSQLFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 #endif
