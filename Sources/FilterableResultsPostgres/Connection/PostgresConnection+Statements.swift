@@ -96,7 +96,7 @@
     }
 
     /// Has the server prepare each statement again.
-    func forgetPrepared() { prepared.forget() }
+    package func forgetPrepared() { prepared.forget() }
 
     // MARK: - Transactions
 

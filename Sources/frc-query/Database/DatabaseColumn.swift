@@ -1,3 +1,5 @@
+internal import EssentialFoundation
+internal import FilterEngine
 internal import FilterSQL
 
 /// A column in the schema of a database.
@@ -29,6 +31,16 @@ struct DatabaseColumn {
 
   /// Whether statements read its values as text, because no kind has values of its type.
   var isReadAsText = false
+
+  /// A value that was typed or read from JSON, as values of the column are read: JSON has no dates and no UUIDs.
+  func read(_ value: FilterValue) -> FilterValue {
+    guard case .string(let text) = value else { return value }
+    switch kind {
+    case .uuid: return UUID(uuidString: text).map { .uuid($0) } ?? value
+    case .date: return Date(iso8601: text).map { .date($0) } ?? value
+    default: return value
+    }
+  }
 
   /// The column as it is declared for translations.
   ///

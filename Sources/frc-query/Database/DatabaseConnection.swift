@@ -104,7 +104,7 @@ final class DatabaseConnection {
   /// Ends a batch; if that fails, the batch stays open.
   func end() throws(ToolError) {
     endReading()
-    try driver.execute(depth == 1 ? "COMMIT" : "RELEASE frc_\(depth - 1)")
+    if depth == 1 { try driver.commit() } else { try driver.execute("RELEASE frc_\(depth - 1)") }
     depth -= 1
   }
 
@@ -112,9 +112,9 @@ final class DatabaseConnection {
   func rollback() throws(ToolError) {
     endReading()
     depth -= 1
+    guard depth > 0 else { return try driver.rollback() }
     // Some errors end the whole transaction.
     guard driver.isInTransaction else { return }
-    try driver.execute(
-      depth == 0 ? "ROLLBACK" : "ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)")
+    try driver.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)")
   }
 }

@@ -15,6 +15,9 @@ protocol DatabaseDriver: AnyObject {
   /// The SQL of the database, with the functions and collations that the connection has
   var dialect: SQLDialect { get }
 
+  /// Whether the kind that a user states for a column takes precedence over the one of the schema
+  var statesKinds: Bool { get }
+
   /// The limits of statements. Statements end when the limits of the evaluation end.
   var limits: DatabaseLimits { get set }
 
@@ -46,9 +49,9 @@ protocol DatabaseDriver: AnyObject {
 
   // MARK: Statements
 
-  /// A statement that is run. `tests` are the tests of its parameters.
+  /// A statement that is run. `tests` are the tests of its parameters. If it `mayStop`, not all of its rows may be read.
   func statement(
-    _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest], mayStop: Bool
   ) throws(ToolError) -> any DatabaseStatement
 
   /// Runs statements without parameters.
@@ -69,9 +72,10 @@ protocol DatabaseDriver: AnyObject {
   /// Whether the database counts the rows of each group faster than the tool would.
   func countsGroups(_ columns: [DatabaseColumn], by select: SQLSelect) throws(ToolError) -> Bool
 
-  /// A value for a column in a statement; nil for NULL. Throws if the database cannot store it.
+  /// A value for a column in a statement; nil for NULL and, if it `isKey`, for a value that no row can have. Throws if
+  /// the database cannot store it.
   func stored(
-    _ value: FilterValue, in column: DatabaseColumn?
+    _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
   ) throws(ToolError) -> StoredValue?
 
   /// The mark of a parameter in a statement, counted from 1.
@@ -83,6 +87,11 @@ protocol DatabaseDriver: AnyObject {
 
   /// Begins a transaction, whose statements read one snapshot.
   func begin(isWritable: Bool) throws(ToolError)
+
+  func commit() throws(ToolError)
+
+  /// Ends the transaction without its changes, if an error has not ended it.
+  func rollback() throws(ToolError)
 
   /// Begins the reads of a line. Within a transaction an error of theirs does not end it.
   func beginReading() throws(ToolError)
@@ -160,7 +169,7 @@ enum SearchEffort {
 extension DatabaseDriver {
   /// The first value of a statement; null without a row.
   func value(_ text: String) throws(ToolError) -> FilterValue {
-    let statement = try statement(text, [], tests: [])
+    let statement = try statement(text, [], tests: [], mayStop: false)
     guard try statement.next() else { return .null }
     return statement.value(at: 0) ?? .null
   }

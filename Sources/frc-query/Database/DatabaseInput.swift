@@ -26,8 +26,8 @@ final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
   private var isEmpty = true
   private var rowCount = 0
 
-  init(_ name: DatabaseName, _ query: Query) throws(ToolError) {
-    let table = try DatabaseTable(name, query.databaseLimits)
+  /// The matching rows of a table. If there is no other input, the database may sort and limit them.
+  init(_ table: DatabaseTable, _ query: Query) throws(ToolError) {
     var query = query
     // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
     // column without a name.
@@ -155,19 +155,6 @@ struct MatchedDatabaseRow: MatchedRow {
 }
 
 extension DatabaseName {
-  /// Opens the rows of the table. If there is no other input, the database may sort and limit them.
-  func open(_ query: Query) throws(ToolError) -> any RowInput { try DatabaseInput(self, query) }
-
-  /// The names of the columns of the table.
-  func columns(_ query: Query) throws(ToolError) -> [String] {
-    try DatabaseTable(self, query.databaseLimits).columns.map(\.name)
-  }
-
-  /// The query with the conversions of the rows of the table.
-  func converted(_ query: Query) throws(ToolError) -> Query {
-    try query.converted(DatabaseTable(self, query.databaseLimits).columns.map(\.name))
-  }
-
   /// The names of the columns of the table, without waiting for other programs.
   func columns() throws(ToolError) -> [String] {
     try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
@@ -213,9 +200,32 @@ extension RowFormat {
       }
       return nil
     }
+    let opened = OpenedTable(name, query.databaseLimits)
     return Store(
-      path: name.path, columns: { () throws(ToolError) in try name.columns(query) },
-      open: { query throws(ToolError) in try name.open(query) },
-      converted: { query throws(ToolError) in try name.converted(query) })
+      path: name.path,
+      columns: { () throws(ToolError) in try opened.table().columns.map(\.name) },
+      open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
+      converted: { query throws(ToolError) in
+        try query.converted(opened.table().columns.map(\.name))
+      })
+  }
+}
+
+/// A table that is opened when it is first needed.
+private final class OpenedTable {
+  private let name: DatabaseName
+  private let limits: DatabaseLimits
+  private var opened: DatabaseTable?
+
+  init(_ name: DatabaseName, _ limits: DatabaseLimits) {
+    self.name = name
+    self.limits = limits
+  }
+
+  func table() throws(ToolError) -> DatabaseTable {
+    if let opened { return opened }
+    let table = try DatabaseTable(name, limits)
+    opened = table
+    return table
   }
 }

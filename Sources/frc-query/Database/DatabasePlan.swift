@@ -58,7 +58,7 @@ struct DatabasePlan {
     let driver = table.driver
     // The kinds of the stored values.
     var kinds = try driver.kinds(of: names, in: table).merging(knownKinds) { $1 }
-      .merging(stated.mapValues(\.kind)) { $1 }
+      .merging(driver.statesKinds ? stated.mapValues(\.kind) : [:]) { $1 }
     var dialect = driver.dialect
     if query.hasLimits { dialect.hasFunctions = false }
     dialect.limits = table.limits
@@ -196,7 +196,8 @@ struct DatabasePlan {
   /// The number of rows, if it is requested and the database can count them.
   func count() throws(ToolError) -> Int? {
     guard let counting else { return nil }
-    let rows = try table.driver.statement(counting.text, counting.parameters, tests: [])
+    let rows = try table.driver.statement(
+      counting.text, counting.parameters, tests: [], mayStop: false)
     guard try rows.next(), case .int(let number)? = rows.value(at: 0) else { return nil }
     return Int(number)
   }
@@ -204,8 +205,10 @@ struct DatabasePlan {
   /// Whether any row matches. Requires that the translation is exact.
   func hasMatch() throws(ToolError) -> Bool {
     let first = SQLSelect(translation, columns: [], limit: 1, ordersByKey: false)
-    return try table.driver.statement(first.text, first.parameters, tests: translation.tests)
-      .next()
+    return try table.driver.statement(
+      first.text, first.parameters, tests: translation.tests, mayStop: false
+    )
+    .next()
   }
 }
 
@@ -225,6 +228,7 @@ extension ColumnKind {
     case (.unix, .integer): .unixSeconds
     case (.unix, .real): .unixReal
     case (.unixms, .integer): .unixMilliseconds
+    case (.date, .date(let form)): form
     default: nil
     }
   }

@@ -26,7 +26,7 @@ final class DatabaseRows {
     self.init(
       plan,
       try plan.table.driver.statement(
-        select.text, select.parameters, tests: plan.translation.tests))
+        select.text, select.parameters, tests: plan.translation.tests, mayStop: true))
   }
 
   /// The rows of another statement with the columns of the plan.

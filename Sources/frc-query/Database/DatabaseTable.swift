@@ -45,17 +45,37 @@ struct DatabaseTable {
     }
   }
 
+  /// A row that was typed or read from JSON, with values as those of the columns are read.
+  func read(_ row: FilterObject) -> FilterObject {
+    FilterObject(
+      row.members.map { member in
+        (member.key, column(member.key)?.read(member.value) ?? member.value)
+      })
+  }
+
+  /// A key, a list if it has several columns, with values as those of the columns are read.
+  func read(key: FilterValue, of names: [String]) -> FilterValue {
+    guard names.count > 1, case .list(let list) = key else {
+      return names.first.flatMap { column($0) }?.read(key) ?? key
+    }
+    return .list(
+      FilterList(zip(names, list.elements).map { column($0)?.read($1) ?? $1 }))
+  }
+
+  /// The column with a name.
+  func column(_ name: String) -> DatabaseColumn? { columns.first { $0.name == name } }
+
   /// Whether there are more than `count` rows.
   func hasRows(beyond count: Int) throws(ToolError) -> Bool {
     try driver.statement(
-      "SELECT 1 FROM \(Self.quoted(name)) LIMIT 1 OFFSET \(count)", [], tests: []
+      "SELECT 1 FROM \(Self.quoted(name)) LIMIT 1 OFFSET \(count)", [], tests: [], mayStop: false
     ).next()
   }
 
   /// The columns of a statement by their names, as a list.
   func selection(_ names: [String]) -> String {
     names.map { name in
-      let isText = columns.first { $0.name == name }?.isReadAsText ?? false
+      let isText = column(name)?.isReadAsText ?? false
       return Self.quoted(name) + (isText ? "::text" : "")
     }.joined(separator: ", ")
   }
@@ -88,7 +108,12 @@ extension DatabaseName {
       #else
         throw missingTrait
       #endif
-    case .postgreSQL: throw missingTrait
+    case .postgreSQL:
+      #if PostgreSQL
+        return try PostgresDriver(self, limits, isWritable: isWritable, isSession: isSession)
+      #else
+        throw missingTrait
+      #endif
     }
   }
 }

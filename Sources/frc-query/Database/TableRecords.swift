@@ -49,6 +49,7 @@ struct TableRecords {
         return nil
       }
     }
+    let identity = table.read(key: identity, of: names)
     return try records(names, [identity])
       // A database may convert a value to the type of the column.
       .first { table.identity(of: $0) == identity }
@@ -65,7 +66,7 @@ struct TableRecords {
       plan,
       try driver.statement(
         "SELECT \(table.selection(plan.read)) FROM \(DatabaseTable.quoted(table.name)) "
-          + "WHERE \(condition)", parameters, tests: []))
+          + "WHERE \(condition)", parameters, tests: [], mayStop: false))
     var records: [TableRecord] = []
     while let row = try rows.next() {
       if case .bad(let reason) = row {
@@ -90,7 +91,7 @@ struct TableRecords {
       if case .list(let list) = key, names.count > 1 { parts = list.elements }
       var tests: [String] = []
       for (name, part) in zip(names, parts) {
-        guard let mark = try mark(part, name, &parameters) else { return nil }
+        guard let mark = try mark(part, name, isKey: true, &parameters) else { return nil }
         tests.append(names.count == 1 ? mark : "\(DatabaseTable.quoted(name)) = \(mark)")
       }
       alternatives.append(tests.joined(separator: " AND "))
@@ -103,10 +104,11 @@ struct TableRecords {
 
   /// The mark of a value for a column in a statement, whose parameter is added; nil for NULL.
   private func mark(
-    _ value: FilterValue, _ column: String, _ parameters: inout [SQLValue]
+    _ value: FilterValue, _ column: String, isKey: Bool, _ parameters: inout [SQLValue]
   ) throws(ToolError) -> String? {
-    let column = table.columns.first { $0.name == column }
-    guard let stored = try driver.stored(value, in: column) else { return nil }
+    guard let stored = try driver.stored(value, in: table.column(column), isKey: isKey) else {
+      return nil
+    }
     parameters.append(stored.value)
     return driver.mark(parameters.count) + (stored.type.map { "::" + $0 } ?? "")
   }
@@ -175,7 +177,7 @@ struct TableRecords {
   ) throws(ToolError) -> [String] {
     var marks: [String] = []
     for member in members {
-      marks.append(try mark(member.value, member.name, &parameters) ?? "NULL")
+      marks.append(try mark(member.value, member.name, isKey: false, &parameters) ?? "NULL")
     }
     return marks
   }

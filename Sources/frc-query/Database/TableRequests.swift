@@ -92,10 +92,11 @@ final class TableRequests: RequestSource {
         return try update(record, value, records).map { .add($0, toSection: nil) }
       }
       return try records.insert(value).flatMap(passing).map { .add($0, toSection: nil) }
-    case .removeKey(let key):
+    case .removeKey(let typed):
+      let key = connection.table.read(key: typed, of: connection.table.identity)
       guard let record = try record(key, records, shown) else { return edit }
       try records.delete(record)
-      return edit
+      return .removeKey(key)
     case .replace(let item):
       let value = try row(item)
       let key = connection.table.identity(of: value)
@@ -151,7 +152,7 @@ final class TableRequests: RequestSource {
     guard case .object(let value) = item else {
       throw .message("a row of a table must be an object")
     }
-    return value
+    return connection.table.read(value)
   }
 }
 

@@ -4,7 +4,7 @@ internal import FilterJSON
 // Edits are statements by key in one transaction each, or in that of the batch.
 extension TableRows {
   func add(json: String) throws(ToolError) {
-    let value = try Self.row(json)
+    let value = try row(json)
     try edit { records throws(ToolError) in
       let key = connection.table.identity(of: value)
       if key.kind != .null, try records.record(identifiedBy: key) != nil {
@@ -23,7 +23,7 @@ extension TableRows {
   }
 
   func replace(json: String, number: FilterValue?) throws(ToolError) {
-    let value = try Self.row(json)
+    let value = try row(json)
     try edit { records throws(ToolError) in
       let key = try key(of: value)
       let record = try unchanged(record(key))
@@ -37,7 +37,7 @@ extension TableRows {
       var (replaced, added) = (0, 0)
       for index in 0..<text.count {
         try Interrupt.check()
-        let value = try Self.row(text.withBytes(text.range(of: index)) { Array($0) })
+        let value = try row(text.withBytes(text.range(of: index)) { Array($0) })
         if let record = try records.record(identifiedBy: key(of: value)) {
           try update(record, records.differences(of: record, from: value), records)
           replaced += 1
@@ -205,13 +205,15 @@ extension TableRows {
     return connection.table.identity(of: value)
   }
 
-  private static func row(_ json: String) throws(ToolError) -> FilterObject {
+  private func row(_ json: String) throws(ToolError) -> FilterObject {
     try row(Array(json.utf8))
   }
 
-  private static func row(_ json: [UInt8]) throws(ToolError) -> FilterObject {
+  private func row(_ json: [UInt8]) throws(ToolError) -> FilterObject {
     do throws(JSONError) {
-      if case .object(let row) = try JSONReader().read(json) { return row }
+      if case .object(let row) = try JSONReader().read(json) {
+        return connection.table.read(row)
+      }
     } catch {
       throw .message("\(error) (byte \(error.offset + 1) of the row)")
     }

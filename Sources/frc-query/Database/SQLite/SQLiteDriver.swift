@@ -45,6 +45,7 @@
 
     var path: String { messages.path }
     let title = DatabaseName.title
+    let statesKinds = true
 
     var dialect: SQLDialect {
       var dialect = SQLDialect.sqlite(functions: true)
@@ -65,7 +66,7 @@
     // MARK: - Statements
 
     func statement(
-      _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+      _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest], mayStop: Bool
     ) throws(ToolError) -> any DatabaseStatement {
       let statement = try run { () throws(SQLiteError) in
         try database.statement(text, parameters, tests: tests)
@@ -112,7 +113,7 @@
 
     /// The value to store. Lists and objects are stored as JSON.
     func stored(
-      _ value: FilterValue, in column: DatabaseColumn?
+      _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
     ) throws(ToolError) -> StoredValue? {
       switch value {
       case .null: return nil
@@ -136,6 +137,10 @@
     func begin(isWritable: Bool) throws(ToolError) {
       try execute(isWritable ? "BEGIN IMMEDIATE" : "BEGIN")
     }
+
+    func commit() throws(ToolError) { try execute("COMMIT") }
+
+    func rollback() throws(ToolError) { if isInTransaction { try execute("ROLLBACK") } }
 
     func beginReading() throws(ToolError) {
       guard !isReading, !database.isInTransaction else { return }

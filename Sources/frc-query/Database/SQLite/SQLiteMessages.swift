@@ -14,7 +14,7 @@
     func tool(_ error: SQLiteError) -> ToolError {
       switch error.reason {
       case .busy:
-        return .message("\(path): locked by another program; waited \(seconds) s")
+        return .message("\(path): locked by another program; waited \(limits.waitText) s")
       case .notADatabase:
         return .message("\(path): not a SQLite database, or encrypted")
       case .damaged:
@@ -61,11 +61,6 @@
         return false
       }
       return bytes == [2, 2]
-    }
-
-    private var seconds: String {
-      let wait = limits.wait
-      return wait == wait.rounded() && wait < 1e9 ? String(Int(wait)) : String(wait)
     }
 
     /// Runs `body` and converts its error.
