@@ -56,6 +56,19 @@ public final class SQLChanges: Sendable {
     var contents: UInt64?
     var pauses = 0
     var signal: MailSignal?
+
+    /// The number of the delivery that a controller is showing.
+    var showing: Int?
+
+    /// The calls that wait until the changes with a number are shown.
+    var waiters: [Int: Waiter] = [:]
+    var waiterCount = 0
+    var areReadAtIntervals = false
+  }
+
+  private struct Waiter {
+    let number: Int
+    let body: @Sendable (Result<Void, any Error>) -> Void
   }
 
   private let state = Mutex(State())
@@ -74,11 +87,15 @@ public final class SQLChanges: Sendable {
     add(Pending(keys: keys, author: author))
   }
 
-  /// Adds the rows that have one of the values in a column, after a change of the rows related to them.
-  package func add(
-    _ values: Set<FilterValue>, ofLink field: String, by author: ResultsObservation? = nil
-  ) {
-    add(Pending(links: [field: values], author: author))
+  /// Adds the changes of commits that a store has found for a follower, as one change.
+  package func add(_ change: FollowedChange, by author: ResultsObservation? = nil) {
+    switch change {
+    case .rows(let keys, let links):
+      guard !keys.isEmpty || !links.isEmpty else { return }
+      add(Pending(keys: keys, links: links, author: author))
+    case .unknown: addUnknown(by: author)
+    case .everything: addEverything(by: author)
+    }
   }
 
   /// Adds a change of rows whose keys are unknown: the source compares row versions if it has them, or reads all rows.
@@ -110,6 +127,86 @@ public final class SQLChanges: Sendable {
     signal?.raise()
   }
 
+  /// Whether the source reads all rows at intervals, so that a store does not need to know about changes.
+  package internal(set) var areReadAtIntervals: Bool {
+    get { state.withLock { $0.areReadAtIntervals } }
+    set { state.withLock { $0.areReadAtIntervals = newValue } }
+  }
+
+  /// Whether a controller follows the source and shows its changes now.
+  package var isFollowed: Bool { state.withLock { $0.signal != nil && $0.pauses == 0 } }
+
+  // MARK: - Waiting
+
+  /// Calls `body` when all changes that were added before are shown, or with the error if they cannot be read or shown.
+  package func whenShown(_ body: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    if wait(body) == nil { body(.success(())) }
+  }
+
+  /// Returns when all changes that were added before are shown.
+  ///
+  /// - Throws: The error if they cannot be read or shown; `CancellationError`.
+  func untilShown() async throws {
+    let cancellation = Cancellation()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard let number = wait({ continuation.resume(with: $0) }) else {
+          return continuation.resume()
+        }
+        if cancellation.isCancelled(waiter: number) { cancel(number) }
+      }
+    } onCancel: {
+      if let number = cancellation.cancel() { cancel(number) }
+    }
+  }
+
+  /// The number of a waiter, whose task may be cancelled before it waits.
+  private final class Cancellation: Sendable {
+    private let state = Mutex<(waiter: Int?, isCancelled: Bool)>((nil, false))
+
+    func isCancelled(waiter: Int) -> Bool {
+      state.withLock { state in
+        state.waiter = waiter
+        return state.isCancelled
+      }
+    }
+
+    func cancel() -> Int? {
+      state.withLock { state in
+        state.isCancelled = true
+        return state.waiter
+      }
+    }
+  }
+
+  /// Adds a waiter for the changes that are not shown, and returns its number; nil if all are shown.
+  private func wait(_ body: @escaping @Sendable (Result<Void, any Error>) -> Void) -> Int? {
+    state.withLock { state in
+      var numbers = state.unshown
+      if let showing = state.showing { numbers.insert(showing) }
+      if !state.pending.isNothing { numbers.insert(state.pending.number) }
+      guard let number = numbers.max() else { return nil }
+      state.waiterCount += 1
+      state.waiters[state.waiterCount] = Waiter(number: number, body: body)
+      return state.waiterCount
+    }
+  }
+
+  private func cancel(_ waiter: Int) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: waiter) }
+    waiter?.body(.failure(CancellationError()))
+  }
+
+  /// Ends the waits for changes up to a number.
+  private func answerWaiters(upTo number: Int, _ result: Result<Void, any Error>) {
+    let answered = state.withLock { state in
+      let answered = state.waiters.filter { $0.value.number <= number }
+      for waiter in answered.keys { state.waiters[waiter] = nil }
+      return answered.values
+    }
+    for waiter in answered { waiter.body(result) }
+  }
+
   // MARK: - The source
 
   /// Removes and returns the pending changes; none during a pause.
@@ -122,12 +219,15 @@ public final class SQLChanges: Sendable {
     }
   }
 
-  /// Restores changes that were taken and could not be shown. The next change wakes the source, and so does ``remind()``.
-  func putBack(_ pending: Pending) {
+  /// Restores changes that were taken and could not be shown because of an error. The next change wakes the source, and so
+  /// does ``remind()``.
+  func putBack(_ pending: Pending, after error: any Error) {
     state.withLock { state in
       state.unshown.remove(pending.number)
+      if state.showing == pending.number { state.showing = nil }
       state.pending.add(pending)
     }
+    answerWaiters(upTo: pending.number, .failure(error))
   }
 
   /// Whether there are changes that were not taken.
@@ -151,7 +251,14 @@ public final class SQLChanges: Sendable {
   func areShown(_ contents: UInt64) -> Bool { state.withLock { $0.contents == contents } }
 
   /// Stores the `contentNumber` of the controller after it showed a delivery.
-  func didShow(_ contents: UInt64) { state.withLock { $0.contents = contents } }
+  func didShow(_ contents: UInt64) {
+    let shown = state.withLock { state in
+      state.contents = contents
+      state.showing = nil
+      return state.shown
+    }
+    answerWaiters(upTo: shown, .success(()))
+  }
 
   /// Stores the number of a delivery that is shown. Returns false if a newer one was shown before; also if it does not
   /// replace all rows and changes that were taken before are not shown, as rows of two snapshots would be mixed.
@@ -161,7 +268,7 @@ public final class SQLChanges: Sendable {
       guard number > state.shown, isWhole || !state.unshown.contains(where: { $0 < number }) else {
         return false
       }
-      state.shown = number
+      (state.shown, state.showing) = (number, number)
       state.unshown = state.unshown.filter { $0 > number }
       return true
     }
@@ -176,5 +283,14 @@ public final class SQLChanges: Sendable {
     }
     earlier?.finish()
     return signal
+  }
+  /// Ends the waits after the signal of `begin()` is not waited for any more, unless there is a later one.
+  func end(_ signal: MailSignal) {
+    let isLast = state.withLock { state in
+      guard state.signal === signal else { return false }
+      state.signal = nil
+      return true
+    }
+    if isLast { answerWaiters(upTo: .max, .failure(CancellationError())) }
   }
 }

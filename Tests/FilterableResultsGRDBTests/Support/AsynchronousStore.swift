@@ -61,6 +61,11 @@
       try base.follow(table, with: others, into: changes)
       try await driver.wait()
     }
+
+    func catchUp() async throws {
+      try await driver.wait()
+      try await base.catchUp()
+    }
   }
 
   extension ResultsController where Item: Sendable {
