@@ -47,7 +47,9 @@ struct DatabaseColumn {
   /// Without a kind, no predicate can name its key, so only the engine tests the column.
   func declared(_ kind: SQLColumn.Kind?, number: Int) -> SQLColumn {
     guard let kind else {
-      return SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")
+      var column = SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")
+      column.isReadAsText = isReadAsText
+      return column
     }
     return SQLColumn(
       name, kind, nullable: !isNotNull, indexed: servesByteRanges, comparesBytes: comparesBytes)

@@ -116,6 +116,7 @@ extension TableRows {
       willRead()
       return .reloaded(isBack: true, leftOut: 0)
     case true?:
+      isFileGone = false
       guard try isChanged() else { return nil }
       expectChanges()
       willRead()

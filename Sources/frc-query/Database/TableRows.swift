@@ -51,6 +51,10 @@ final class TableRows: SessionRows {
   var isWatched = false
   var isFileGone = false
 
+  /// Whether a commit of another program is reported, and the number of rows of the last report that could not be tested.
+  private var isFollowing = false
+  private var reportedFailures = 0
+
   /// Whether the line may have changed what is visible.
   private var hasChanged = false
 
@@ -329,11 +333,15 @@ final class TableRows: SessionRows {
       // A row whose change is reported is known as it is now.
       for change in report.changes { tracked.update(&shownRows, by: change) }
     }
-    if let failures = view?.knownFailures, failures.count > 0 || failures.unreadable > 0 {
-      report.failureCount = failures.count + failures.unreadable
+    let failures = view?.knownFailures ?? TableScan.Failures()
+    let failureCount = failures.count + failures.unreadable
+    // Commits that change nothing here do not repeat what is known.
+    if !isFollowing || failureCount != reportedFailures {
+      report.failureCount = failureCount
       report.failure = failures.first?.error.message ?? failures.reason ?? ""
     }
-    hasChanged = false
+    reportedFailures = failureCount
+    (hasChanged, isFollowing) = (false, false)
     return report
   }
 
@@ -357,6 +365,7 @@ final class TableRows: SessionRows {
     connection.limits = limits.beginning()
     isStale = true
     hasChanged = true
+    isFollowing = true
   }
 
   /// Whether another program has changed the rows since the last look.

@@ -27,6 +27,11 @@
     /// Whether a transaction was begun that has not been ended
     private var hasBegun = false
 
+    /// The time of the next attempt to connect to a server that is watched
+    private var nextAttempt = ContinuousClock.now
+    private static let attemptInterval = Duration.seconds(5)
+    private static let attemptTimeout = Duration.seconds(1)
+
     /// The time for connecting, unless the address has a `connect_timeout`
     private static let connectTimeout = Duration.seconds(10)
 
@@ -161,9 +166,17 @@
       return rows.map { if case .text(let line?) = $0.first { line } else { "" } }
     }
 
+    /// Equal numbers can have several spellings, of which the tool shows a certain one.
     func countsGroups(
       _ columns: [DatabaseColumn], by select: SQLSelect
-    ) throws(ToolError) -> Bool { false }
+    ) throws(ToolError) -> Bool {
+      columns.allSatisfy { column in
+        switch column.kind {
+        case .integer, .boolean, .text, .uuid, .date: true
+        default: false
+        }
+      }
+    }
 
     func mark(_ number: Int) -> String { "$\(number)" }
 
@@ -223,7 +236,14 @@
       try value("SELECT pg_catalog.txid_current_snapshot()::text")
     }
 
-    let isSame: Bool? = true
+    /// Nil while the connection is lost, false when another one can be made.
+    var isSame: Bool? {
+      if connection != nil { return true }
+      guard ContinuousClock.now >= nextAttempt else { return nil }
+      nextAttempt = .now + Self.attemptInterval
+      return (try? PostgresConnection(name.address, timeout: Self.attemptTimeout)) == nil
+        ? nil : false
+    }
 
     let watchInterval = 1_000
   }

@@ -12,11 +12,12 @@ extension Command {
       details: """
         \(RowFormat.titles(RowFormat.inputs, "or")),
         by name or else by content. The file is read into memory once, and must not
-        have errors. Tables stay where they are: FILE.db, or FILE.db?table=NAME if
-        there are several, opens one for reading, and with --write for edits, each of
-        which is saved when it is made. If edits of the previous file are not saved, their number is
-        reported, and only the same command directly after it opens the file; in a
-        script that is an error. --drop drops the edits at once.
+        have errors. Tables stay where they are: FILE.db or postgres://HOST/NAME,
+        with ?table=NAME if there are several, opens one for reading, and with
+        --write for edits, each of which is saved when it is made. If edits of the
+        previous file are not saved, their number is reported, and only the same
+        command directly after it opens the file; in a script that is an error.
+        --drop drops the edits at once.
         """, completion: .files,
       operations: [
         Operation(
