@@ -15,6 +15,9 @@ protocol DatabaseDriver: AnyObject {
   /// The SQL of the database, with the functions and collations that the connection has
   var dialect: SQLDialect { get }
 
+  /// The reason why a column without a kind is tested by the engine, as a clause
+  var untestedReason: String { get }
+
   /// Whether the kind that a user states for a column takes precedence over the one of the schema
   var statesKinds: Bool { get }
 

@@ -30,8 +30,8 @@ struct DatabaseExplanation {
     }
     if !plan.untested.isEmpty {
       let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")
-      let reason = "because the database may compare values of a view differently"
-      lines.append("note    tested here, \(reason): \(names)")
+      let reason = plan.table.driver.untestedReason
+      lines.append("note    tested here, because \(reason): \(names)")
     }
     if !plan.converted.isEmpty {
       let names = plan.converted.map(RowSchema.spelled).joined(separator: ", ")

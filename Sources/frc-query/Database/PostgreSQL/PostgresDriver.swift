@@ -24,6 +24,9 @@
     }
     private var reading = Reading.none
 
+    /// Whether a statement has failed since the line began to read
+    private var hasFailed = false
+
     /// Whether a transaction was begun that has not been ended
     private var hasBegun = false
 
@@ -49,6 +52,7 @@
     var title: String { name.system.rawValue }
     let dialect = SQLDialect.postgreSQL
     let statesKinds = false
+    let untestedReason = "the database may compare values of their types differently"
 
     // MARK: - Connection
 
@@ -97,6 +101,7 @@
 
     /// The message of an error of the server or of the connection.
     func failure(_ error: PostgresError) -> ToolError {
+      hasFailed = true
       if error.isConnectionLost {
         (connection, reading) = (nil, .none)
         let next = isSession && !hasBegun ? "; the next line connects again" : ""
@@ -210,7 +215,7 @@
       let connection = try open()
       if connection.isInTransaction {
         try execute("SAVEPOINT \(Self.savepoint)")
-        reading = .savepoint
+        (reading, hasFailed) = (.savepoint, false)
       } else {
         connection.beginLazily()
         reading = .transaction
@@ -222,8 +227,9 @@
       case .none: break
       case .transaction: try? connection?.end(commit: false)
       case .savepoint:
-        // Also after an error, which would otherwise be that of all later statements.
-        try? execute("ROLLBACK TO \(Self.savepoint); RELEASE \(Self.savepoint)")
+        // An error would otherwise be that of all later statements of the batch.
+        let undoing = hasFailed ? "ROLLBACK TO \(Self.savepoint); " : ""
+        try? execute(undoing + "RELEASE \(Self.savepoint)")
       }
       reading = .none
     }
