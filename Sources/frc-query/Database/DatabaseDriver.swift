@@ -110,8 +110,17 @@ protocol DatabaseDriver: AnyObject {
   /// Whether the database is still the one that was opened; nil if it is gone.
   var isSame: Bool? { get }
 
+  /// Begins to watch a table.
+  func beginWatching(_ table: DatabaseTable) throws(ToolError)
+
+  /// Whether the next look should ask for the data version.
+  func mayHaveChanged() throws(ToolError) -> Bool
+
   /// The milliseconds between two looks at the database while it is watched
   var watchInterval: Int { get }
+
+  /// Has a table report the commits that change it, in the open transaction.
+  func installTriggers(of table: DatabaseTable) throws(ToolError)
 }
 
 /// A statement and its current row.

@@ -96,8 +96,19 @@ extension TableRows {
 
   func watch(_ isOn: Bool) throws(ToolError) {
     // Changes are reported from the rows of now on.
-    if isOn { _ = try track() }
+    if isOn {
+      try connection.driver.beginWatching(connection.table)
+      _ = try track()
+    }
     isWatched = isOn
+  }
+
+  func installWatch() throws(ToolError) {
+    try connection.requireWritable(".open --write \(path)")
+    try connection.write { () throws(ToolError) in
+      try connection.driver.installTriggers(of: connection.table)
+    }
+    if isWatched { try connection.driver.beginWatching(connection.table) }
   }
 
   var watchInterval: Int? { isWatched ? connection.driver.watchInterval : nil }
@@ -117,7 +128,7 @@ extension TableRows {
       return .reloaded(isBack: true, leftOut: 0)
     case true?:
       isFileGone = false
-      guard try isChanged() else { return nil }
+      guard try connection.driver.mayHaveChanged(), try isChanged() else { return nil }
       expectChanges()
       willRead()
       return .committed

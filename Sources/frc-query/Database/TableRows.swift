@@ -377,6 +377,7 @@ final class TableRows: SessionRows {
       connection.name, connection.options, limits: limits)
     dataVersion = .null
     history = TableHistory()
+    if isWatched { try connection.driver.beginWatching(connection.table) }
     didChange()
   }
 }

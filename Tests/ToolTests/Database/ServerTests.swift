@@ -176,6 +176,37 @@
       #expect(try heard.says(".show 1").contains("\"more\":4"))
     }
 
+    @Test func triggersReportACommitAtOnce() throws {
+      guard let server = try ServerTables.people() else { return }
+      let heard = try HeardSession()
+      try heard.session.open(server.address)
+      _ = try heard.says(".mode jsonl")
+      #expect(try heard.says(".watch install").hasPrefix("error: opened read-only; .open --write"))
+      try heard.session.open(server.address, isWritable: true)
+      _ = try heard.says(".watch on")
+      #expect(heard.session.data?.watchInterval == 1_000)
+      #expect(try heard.says(".watch install") == "the table reports its changes\n")
+      #expect(heard.session.data?.watchInterval == 50)
+      try server.run("UPDATE person SET age = 37 WHERE id = 1")
+      try heard.session.followFile()
+      #expect(
+        try heard.rest() == """
+          update [0,0]  {"id":1,"name":"Ada","age":37,"city":"London","score":1.5}
+
+          """)
+    }
+
+    /// The README's example of a server, if it has one, with the address of the test's.
+    @Test func theExampleOfTheReadmeRuns() throws {
+      guard let server = try ServerTables.people() else { return }
+      let text = try String(
+        contentsOf: Tool.root.appendingPathComponent("README.md"), encoding: .utf8)
+      for example in text.matches(of: /`frc-query ([^`]*)'postgres:\/\/[^`']*'([^`]*)`/) {
+        let outcome = try Tool.shell("$Q \(example.1)'\(server.address)'\(example.2)")
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+      }
+    }
+
     @Test func anEditOfAChangedRowIsAConflict() throws {
       guard let server = try ServerTables.people() else { return }
       let heard = try HeardSession()

@@ -30,6 +30,11 @@
     /// Whether a transaction was begun that has not been ended
     private var hasBegun = false
 
+    /// Whether the connection listens for changes of a table, and the time of the next look without a notification
+    private var isListening = false
+    private var nextLook = ContinuousClock.now
+    private static let lookInterval = Duration.seconds(1)
+
     /// The time of the next attempt to connect to a server that is watched
     private var nextAttempt = ContinuousClock.now
     private static let attemptInterval = Duration.seconds(5)
@@ -103,7 +108,7 @@
     func failure(_ error: PostgresError) -> ToolError {
       hasFailed = true
       if error.isConnectionLost {
-        (connection, reading) = (nil, .none)
+        (connection, reading, isListening) = (nil, .none, false)
         let next = isSession && !hasBegun ? "; the next line connects again" : ""
         return .message("\(path): \(error.message)\(next)")
       }
@@ -251,6 +256,31 @@
         ? nil : false
     }
 
-    let watchInterval = 1_000
+    /// Listens, if the table has triggers that report its changes.
+    func beginWatching(_ table: DatabaseTable) throws(ToolError) {
+      isListening = try run { connection throws(PostgresError) in
+        try connection.listen(toTable: table.name)
+      }
+    }
+
+    /// True after a notification, and each second, as not all changes call triggers.
+    func mayHaveChanged() throws(ToolError) -> Bool {
+      guard isListening else { return true }
+      let arrived = try run { connection throws(PostgresError) in
+        try connection.notifications(until: .now)
+      }
+      let isDue = ContinuousClock.now >= nextLook
+      if isDue { nextLook = .now + Self.lookInterval }
+      return isDue || !arrived.isEmpty
+    }
+
+    var watchInterval: Int { isListening ? 50 : 1_000 }
+
+    func installTriggers(of table: DatabaseTable) throws(ToolError) {
+      let declaration = try table.declaration(kinds(of: [], in: table))
+      try run { connection throws(PostgresError) in
+        try connection.installTriggers(of: declaration)
+      }
+    }
   }
 #endif

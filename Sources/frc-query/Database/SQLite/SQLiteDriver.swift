@@ -165,7 +165,16 @@
       return stamp?.isSameFile(as: now) ?? true
     }
 
+    func beginWatching(_ table: DatabaseTable) {}
+
+    /// A look takes microseconds.
+    func mayHaveChanged() -> Bool { true }
+
     let watchInterval = 50
+
+    func installTriggers(of table: DatabaseTable) throws(ToolError) {
+      throw .message("\(path): .watch on notices all commits, without triggers")
+    }
   }
 
   /// A statement of SQLite, whose cells are read in its memory.
