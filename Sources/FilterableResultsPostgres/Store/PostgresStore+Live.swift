@@ -87,18 +87,15 @@
 
     // MARK: - States
 
-    /// The state of the connection on which changes are received.
-    public typealias State = PostgresState
-
-    /// The current state.
-    public var state: State { listener.state }
+    /// The current state of the connection on which changes are received.
+    public var state: PostgresState { listener.state }
 
     /// The current state, and then each later one. A slow reader misses all but the newest.
     ///
     /// ```swift
     /// for await state in store.states { banner.isHidden = state == .live }
     /// ```
-    public var states: some AsyncSequence<State, Never> & Sendable { listener.states }
+    public var states: some AsyncSequence<PostgresState, Never> & Sendable { listener.states }
   }
 
   extension PostgresTransaction {
