@@ -75,8 +75,8 @@ private struct ChecksumBytes {
     switch value {
     case .null: Array("n".utf8)
     case .bool(let bool): Array((bool ? "t" : "f").utf8)
-    case .int(let integer): integer(integer)
-    case .wide(let wide): integer(wide)
+    case .int(let number): integer(number)
+    case .wide(let number): integer(number)
     case .double(let double): bytes(of: double)
     case .decimal(let decimal): bytes(of: decimal)
     case .string(let text): Array("s\(text.utf8.count):\(text)".utf8)
