@@ -210,7 +210,8 @@ let package = Package(
       name: "frc-query",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "CLineEditor", "CZlib",
+        "FilterableResults", "FilterableResultsPostgres", "FilterableResultsSQL", "CLineEditor",
+        "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -374,7 +375,8 @@ let package = Package(
       dependencies: [
         "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine", "FilterJSON",
         "FilterSQL",
-        "FilterSQLite", "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
+        "FilterSQLite", "FilterSyntax", "FilterableResults", "FilterableResultsPostgres",
+        "FilterableResultsSQL", "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),

@@ -103,6 +103,9 @@
       if let error { throw error }
     }
 
+    /// Has the server prepare each statement again.
+    package func forgetPrepared() { prepared.forget() }
+
     // MARK: - Transactions
 
     private static var savepoint: String { "frc" }
@@ -114,7 +117,7 @@
     /// server prepares statements again.
     func beginAgain() throws(PostgresError) {
       try end(commit: false)
-      prepared.forget()
+      forgetPrepared()
       mode = Self.reading
     }
 

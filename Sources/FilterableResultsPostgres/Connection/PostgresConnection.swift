@@ -268,7 +268,7 @@
     }
 
     /// Asks the server to cancel the running statement, and then calls `body` on another thread.
-    func requestCancel(_ body: @escaping @Sendable () -> Void) {
+    package func requestCancel(_ body: @escaping @Sendable () -> Void) {
       // libpq opens another connection for the request, and waits for it.
       DispatchQueue.global().async { [self] in
         var message = [CChar](repeating: 0, count: 256)

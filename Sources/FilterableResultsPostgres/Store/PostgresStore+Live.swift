@@ -101,8 +101,7 @@
   extension PostgresTransaction {
     /// Waits for other installations of triggers, until the end of the transaction.
     fileprivate func lockInstallation() throws(PostgresError) {
-      // The number has no meaning of its own.
-      try execute("SELECT pg_catalog.pg_advisory_xact_lock(7166562914)")
+      try connection.lockInstallation()
     }
   }
 #endif
