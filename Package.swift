@@ -336,9 +336,19 @@ let package = Package(
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsSQL",
         "FilterableResultsPostgres", "FilterableResultsTesting", "PostgreSQLSupport",
-        "ResultsTestSupport", "TestSupport",
+        "ResultsTestSupport", "TestSupport", "postgres-faults",
       ],
       swiftSettings: settings),
+    // Faults of servers, networks and schemas, during which followers of PostgreSQL must keep their promises.
+    .executableTarget(
+      name: "postgres-faults",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterableResults", "FilterableResultsSQL",
+        "FilterableResultsPostgres", "FilterableResultsTesting", "FilterableResultsUI",
+        "PostgreSQLSupport", "TestSupport",
+      ],
+      path: "Tests/PostgreSQLFaults", swiftSettings: settings),
+
     // Another process that writes to a database of SQLite, for tests.
     .executableTarget(
       name: "sqlite-script", dependencies: ["FilterSQLite"], path: "Tests/SQLiteScript",
