@@ -11,7 +11,7 @@
   @testable import FilterableResultsSQL
 
   /// Servers that fail, and connections that do not deliver.
-  @Suite struct FaultTests {
+  @Suite struct LostServerTests {
     @Test func aServerThatCrashesAndRestartsIsFollowedAgain() async throws {
       guard let server = try PostgreSQLServer.startOrSkip(),
         let schema = try TestSchema(Note.schema, on: server)
