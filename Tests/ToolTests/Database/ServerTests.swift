@@ -43,7 +43,7 @@
         "d == CAST('2026-01-02T00:00:00Z', 'NSDate')", "j.a == 1", "j.b[1] == 2", "jt.k == 'v'",
         "m == 'happy'", "a CONTAINS '2'", "f == 1.5", "g == 8", "c BEGINSWITH 'ab'",
       ] {
-        #expect(try heard.says(predicate).hasSuffix("1 match\n"), "\(predicate)")
+        #expect(try heard.says(predicate).hasSuffix("\n1 row\n"), "\(predicate)")
       }
     }
 
@@ -143,7 +143,7 @@
       let heard = try HeardSession()
       try heard.session.open(server.table("plain"), isWritable: true)
       _ = try heard.says(".mode jsonl")
-      #expect(try heard.says("a > 1") == "{\"a\":2,\"b\":\"y\"}\n1 match\n")
+      #expect(try heard.says("a > 1") == "{\"a\":2,\"b\":\"y\"}\n1 of 2 rows\n")
       #expect(
         try heard.says(".set b 'z'")
           == "error: rows of 'plain' cannot be edited: only those of tables with keys can\n")
@@ -170,7 +170,7 @@
 
           """)
       try server.run("UPDATE person SET age = 38 WHERE id = 1")
-      #expect(try heard.says(".set age 3 where id == 1") == "1 row changed\n")
+      #expect(try heard.says(".set age 3 where id == 1").contains("1 row changed\n"))
       try server.run("ALTER TABLE person ADD COLUMN more int DEFAULT 4")
       #expect(try heard.says(".filter clear") == "3 rows\n")
       #expect(try heard.says(".show 1").contains("\"more\":4"))
@@ -259,7 +259,7 @@
       else { return }
       let outcome = try Tool.run("n > 0", server.table("slow"), "--time-limit", "0.2")
       #expect(outcome.status == 2, "\(outcome)")
-      #expect(outcome.errors.contains("time"), "\(outcome)")
+      #expect(outcome.errors.hasSuffix(": gave up after 0.2 seconds\n"), "\(outcome)")
     }
   }
 #endif
