@@ -39,8 +39,19 @@
       if !areLive {
         journal.fail("d", "\(title), the stores are \(near.store.state) and \(far.store.state)")
       }
+      try checkChecksums()
       journal.count("rests")
       if opens { gate.open() }
+    }
+
+    private func checkChecksums() throws {
+      for follower in followers {
+        let sums = try Blocking.run("a checksum") { await follower.checksums() }
+        if sums.library != sums.own {
+          journal.fail("g", "\(follower.name): the checksum is \(sums.library), not \(sums.own)")
+        }
+        journal.count("checks")
+      }
     }
 
     /// Holds the writers until none has a transaction, and returns the versions of the table.

@@ -51,6 +51,14 @@
     /// The versions that the controller shows; nil before its first rows.
     func versions() -> Versions? { shown.contents.versions }
 
+    /// The checksum of what the controller shows, and one of its own.
+    func checksums() -> (library: UInt64, own: UInt64) {
+      let snapshot = screen.results.snapshot
+      let sections = snapshot.sections.map { $0.rows.compactMap(\.item) }
+      let own = IndependentChecksum(sections, isSectioned: kind == .sectioned)
+      return (snapshot.checksum, own.value)
+    }
+
     /// Ends it; false if it goes on.
     nonisolated func stop(within limit: Duration) -> Bool {
       task.withLock { $0?.cancel() }
