@@ -212,6 +212,12 @@
             answer(.failure(error))
             continue
           }
+          // Sources whose requests come after the one that failed are waked after the next connection too.
+          for (request, _) in requests {
+            if case .register(let declarations, let weak) = request {
+              register(declarations, weak)
+            }
+          }
           refused = [answer] + requests.map(\.1)
           throw error
         }
