@@ -58,10 +58,10 @@
 
     /// Does something during which commits may be reported to nobody. Afterwards the stores must notice by themselves.
     private func blindly(_ body: () throws -> Void) throws {
-      caughtUp.setBlind(true)
+      lanes.setBlind(true)
       try body()
       try rest("after a time without triggers")
-      caughtUp.setBlind(false)
+      lanes.setBlind(false)
     }
   }
 #endif

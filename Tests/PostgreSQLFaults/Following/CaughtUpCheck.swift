@@ -7,9 +7,6 @@
   final class CaughtUpCheck: Sendable {
     private struct State {
       var followers: [Follower] = []
-      /// The number of times that commits may be unknown to the stores.
-      var blindness = 0
-      var isBlind = false
       var task: Task<Void, Never>?
     }
 
@@ -20,14 +17,6 @@
     init(_ lanes: Lanes, _ journal: Journal) { (self.lanes, self.journal) = (lanes, journal) }
 
     func set(_ followers: [Follower]) { state.withLock { $0.followers = followers } }
-
-    /// Begins or ends a time in which the table may have no triggers.
-    func setBlind(_ isBlind: Bool) {
-      state.withLock { state in
-        state.isBlind = isBlind
-        state.blindness += 1
-      }
-    }
 
     func start() {
       let task = Task.detached { [self] in
@@ -46,8 +35,8 @@
     }
 
     private func check() async {
-      let before = state.withLock { $0 }
-      guard let follower = before.followers.randomElement() else { return }
+      guard let follower = state.withLock({ $0.followers.randomElement() }) else { return }
+      let (wasBlind, blindness) = (lanes.isBlind, lanes.blindnessNumber)
       let versions = lanes.confirmed
       let call = Task { try await follower.live.caughtUp() }
       let timer = Task { [self] in
@@ -66,8 +55,7 @@
         journal.count("refused catch-ups")
         return
       }
-      let after = state.withLock { $0 }
-      guard !before.isBlind, before.blindness == after.blindness, has(follower) else { return }
+      guard !wasBlind, blindness == lanes.blindnessNumber, has(follower) else { return }
       let shown = await follower.versions() ?? Versions(repeating: -1, count: Entry.lanes)
       if zip(shown, versions).contains(where: { $0 < $1 }) {
         journal.fail("f", "\(follower.name) caught up with \(versions) and shows \(shown)")

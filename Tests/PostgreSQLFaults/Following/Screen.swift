@@ -51,7 +51,11 @@
         return
       }
       checkOrder(versions)
-      checkContents(rows, versions)
+      if lanes.isBlind {
+        journal.count("deliveries without triggers")
+      } else {
+        checkContents(rows, versions)
+      }
     }
 
     /// The versions that the clocks have; nil unless each of them is shown.

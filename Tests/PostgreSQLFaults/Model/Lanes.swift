@@ -36,6 +36,7 @@
     }
 
     private let state: Mutex<[Lane]>
+    private let blindness = Mutex((isBlind: false, number: 0))
 
     /// The number of versions that are kept.
     private static let limit = 4_000
@@ -78,6 +79,19 @@
     func confirm(_ lane: Int, _ version: Int64) {
       state.withLock { $0[lane].confirmed = max($0[lane].confirmed, version) }
     }
+
+    // MARK: - Times without triggers
+
+    /// Begins or ends a time in which the table may have no triggers, or others than those that a store listens to. No
+    /// store can then know all commits, and what it shows may be of several until it reads all rows.
+    func setBlind(_ isBlind: Bool) {
+      blindness.withLock { ($0.isBlind, $0.number) = (isBlind, $0.number + 1) }
+    }
+
+    var isBlind: Bool { blindness.withLock { $0.isBlind } }
+
+    /// A number that changes with the beginning and the end of such a time.
+    var blindnessNumber: Int { blindness.withLock { $0.number } }
 
     /// The newest versions whose commits were confirmed.
     var confirmed: Versions { state.withLock { $0.map(\.confirmed) } }
