@@ -316,7 +316,7 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "FilterableResultsGRDBTests",
+      name: "FilterableResultsSQLTests",
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
         "FilterableResultsSQL", "FilterableResultsTesting", "ResultsTestSupport", "TestSupport",

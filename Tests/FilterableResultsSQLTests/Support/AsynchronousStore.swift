@@ -7,15 +7,6 @@
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
-  /// Whether a test reads a database at once, or by a driver that only answers later.
-  enum StoreKind: CaseIterable, Sendable {
-    case synchronous, asynchronous
-
-    func store(_ base: SQLiteStore, seed: UInt64) -> any SQLStore {
-      self == .synchronous ? base : AsynchronousStore(base, seed: seed)
-    }
-  }
-
   /// A store that has no synchronous interface: each call hops to an actor, and waits there before and after its work.
   final class AsynchronousStore: SQLStore {
     private actor Driver {
@@ -29,10 +20,10 @@
       }
     }
 
-    private let base: SQLiteStore
+    private let base: any SQLStore
     private let driver: Driver
 
-    init(_ base: SQLiteStore, seed: UInt64) {
+    init(_ base: any SQLStore, seed: UInt64) {
       self.base = base
       driver = Driver(seed: seed)
     }
@@ -51,28 +42,15 @@
 
     func check(_ table: SQLTableDeclaration) async throws {
       try await driver.wait()
-      try base.check(table)
+      try await base.check(table)
     }
 
     func follow(
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) async throws {
       try await driver.wait()
-      try base.follow(table, with: others, into: changes)
+      try await base.follow(table, with: others, into: changes)
       try await driver.wait()
     }
-  }
-
-  extension ResultsController where Item: Sendable {
-    /// Shows the rows of a source by the synchronous method where its store has one.
-    @discardableResult
-    func show(
-      _ live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Bool {
-      guard live.store is any SynchronousSQLStore else { return try await update(from: live) }
-      return try showNow(live)
-    }
-
-    private func showNow(_ live: LiveSource<Item>) throws -> Bool { try update(from: live) }
   }
 #endif

@@ -10,18 +10,19 @@
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
-  /// A controller that follows a file of SQLite, commit by commit.
+  /// A controller that follows a database, commit by commit.
   @Suite struct LiveTests {
     // MARK: - Commits
 
-    @Test func aCommitInTwoSectionsIsOneDelivery() throws {
-      let world = try LiveWorld(sectioned: true, rows: 3)
-      try world.base.writer.write { database in
+    @Test(arguments: StoreKind.allCases)
+    func aCommitInTwoSectionsIsOneDelivery(kind: StoreKind) async throws {
+      let world = try await LiveWorld(sectioned: true, rows: 3, in: kind)
+      try world.base.write { database in
         try TicketBase.put(TicketBase.ticket(4), database)
         try database.execute(sql: "UPDATE ticket SET title = 'new' WHERE id = 1")
         try database.execute(sql: "DELETE FROM ticket WHERE id = 2")
       }
-      try world.update()
+      try await world.update()
       #expect(world.changes.all.count == 1)
       #expect(world.ids == [[1], [3], [4]])
       let changeset = try #require(world.changes.all.first?.changeset)
@@ -29,41 +30,43 @@
       #expect(changeset.deletedSections.count == 1 && changeset.insertedSections.count == 1)
     }
 
-    @Test func aRollbackAndAWriteThatShowsNothingAreNoDelivery() throws {
-      let world = try LiveWorld("priority > 10", rows: 3)
-      try world.base.writer.writeWithoutTransaction { database in
-        try database.inTransaction {
-          try database.execute(sql: "DELETE FROM ticket")
-          return .rollback
-        }
+    @Test(arguments: StoreKind.allCases)
+    func aRollbackAndAWriteThatShowsNothingAreNoDelivery(kind: StoreKind) async throws {
+      let world = try await LiveWorld("priority > 10", rows: 3, in: kind)
+      try world.base.transact { database in
+        try database.execute(sql: "DELETE FROM ticket")
+        return .rollback
       }
-      #expect(try world.results.update(from: world.live) == false)
+      #expect(try await world.update() == false)
       try world.write("UPDATE ticket SET title = 'x' WHERE id = 1", "UPDATE ticket SET id = id")
-      #expect(try world.results.update(from: world.live))
+      #expect(try await world.update())
       #expect(world.changes.all.isEmpty)
     }
 
-    @Test func commitsBeforeTheReaderLooksAreOneChange() throws {
-      let world = try LiveWorld(rows: 2)
+    @Test(arguments: StoreKind.allCases)
+    func commitsBeforeTheReaderLooksAreOneChange(kind: StoreKind) async throws {
+      let world = try await LiveWorld(rows: 2, in: kind)
       try world.write(
-        "DELETE FROM ticket WHERE id = 1", "INSERT INTO ticket VALUES (1, 'b', 1, 1, 1, 1, NULL)",
+        "DELETE FROM ticket WHERE id = 1",
+        "INSERT INTO ticket VALUES (1, 'b', 1, TRUE, 1, 1, NULL)",
         "UPDATE ticket SET title = 'c' WHERE id = 1", "DELETE FROM ticket WHERE id = 2")
-      try world.update()
+      try await world.update()
       #expect(world.changes.all.count == 1)
       #expect(world.ids == [[1]])
       #expect(world.results.snapshot.sections[0].rows[0].item?.title == "c")
     }
 
-    @Test func manyCommitsBehindASlowReaderAreOneChange() throws {
-      let world = try LiveWorld(rows: 5)
-      let commits = RandomSearch.isExhaustive ? 100_000 : 3000
-      try world.base.writer.writeWithoutTransaction { database in
-        for number in 0..<commits {
+    @Test(arguments: StoreKind.allCases)
+    func manyCommitsBehindASlowReaderAreOneChange(kind: StoreKind) async throws {
+      let world = try await LiveWorld(rows: 5, in: kind)
+      let commits = RandomSearch.isExhaustive ? 100_000 : kind.isSQLite ? 3000 : 300
+      for number in 0..<commits {
+        try world.base.write { database in
           try database.execute(
             sql: "UPDATE ticket SET score = ? WHERE id = ?", arguments: [number, number % 5 + 1])
         }
       }
-      try world.update()
+      try await world.update()
       #expect(world.changes.all.count == 1)
       #expect(world.changes.all.first?.changeset.updatedItems.count == 5)
     }
@@ -86,16 +89,18 @@
       #expect(results.snapshot.rowCount == 0)
     }
 
-    @Test func rowsThatWereReadEarlierDoNotReplaceNewerOnes() throws {
-      let world = try LiveWorld(rows: 2)
+    @Test(arguments: StoreKind.allCases)
+    func rowsThatWereReadEarlierDoNotReplaceNewerOnes(kind: StoreKind) async throws {
+      let world = try await LiveWorld(rows: 2, in: kind)
       try world.write("UPDATE ticket SET title = 'old' WHERE id = 1")
-      let earlier = try #require(try world.live.take())
+      try await world.live.catchUp()
+      let earlier = try #require(try await world.live.takeAsync())
       try world.write("UPDATE ticket SET title = 'new' WHERE id = 1")
-      try world.update()
+      try await world.update()
       #expect(try !world.results.show(earlier, of: world.live))
       #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
       // What the earlier look has seen may not be shown yet.
-      #expect(try world.results.update(from: world.live))
+      #expect(try await world.update())
       #expect(world.results.snapshot.sections[0].rows[0].item?.title == "new")
     }
 
@@ -127,19 +132,19 @@
       #expect(results.items?.map(\.id) == [4])
     }
 
-    @Test(arguments: [true, false]) func anotherConnectionIsNoticed(isPool: Bool) throws {
-      let world = try LiveWorld(rows: 2, isPool: isPool)
-      try world.store.checkForOtherWriters()
-      #expect(try world.results.update(from: world.live) == false)
+    @Test(arguments: [true, false]) func anotherConnectionIsNoticed(isPool: Bool) async throws {
+      let world = try await LiveWorld(rows: 2, isPool: isPool)
+      try world.sqlite.checkForOtherWriters()
+      #expect(try await world.update() == false)
       let other = try DatabaseQueue(path: world.base.path)
       try other.write { try $0.execute(sql: "DELETE FROM ticket WHERE id = 1") }
-      #expect(try world.results.update(from: world.live) == false)
-      try world.store.checkForOtherWriters()
-      try world.update()
+      #expect(try await world.update() == false)
+      try world.sqlite.checkForOtherWriters()
+      try await world.update()
       #expect(world.ids == [[2]])
       try other.write { try $0.execute(sql: "ALTER TABLE ticket DROP COLUMN score") }
-      try world.store.checkForOtherWriters()
-      #expect(throws: SQLiteSchemaError.self) { try world.update() }
+      try world.sqlite.checkForOtherWriters()
+      await #expect(throws: SQLiteSchemaError.self) { try await world.update() }
       try other.close()
     }
 

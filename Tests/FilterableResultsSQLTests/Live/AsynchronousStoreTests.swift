@@ -95,16 +95,15 @@
       }
 
       /// The ids of all sections, by the rows of both tables.
-      func expected(_ database: Database) throws -> [[Int64]] {
+      func expected(_ database: any TestTransaction) throws -> [[Int64]] {
         let all = try TicketBase.all(database).filter { $0.priority >= 0 }
           .sorted { ($1.priority, $0.id) < ($0.priority, $1.id) }
         switch self {
         case .fetch, .pages: return [all.map(\.id)]
         case .limit, .window: return [all.prefix(5).map(\.id)]
         case .hierarchy:
-          return try Int64.fetchAll(database, sql: "SELECT id FROM owner ORDER BY id").map {
-            owner in
-            all.filter { $0.ownerID == owner }.map(\.id)
+          return try database.rows("SELECT id FROM owner ORDER BY id").map { row in
+            all.filter { $0.ownerID == row[0] as Int64 }.map(\.id)
           }
         // No row is expanded.
         case .tree: return [all.filter { $0.ownerID == nil }.map(\.id)]

@@ -88,7 +88,7 @@
     }
 
     @Test func aHookThatIsTakenDuringATransactionIsFoundByATest() throws {
-      try base.transact { database in
+      try base.writer.transact { database in
         try database.execute(sql: "UPDATE ticket SET title = 'a' WHERE id = 1")
         try Self.takeHook(database)
         try database.execute(sql: "UPDATE ticket SET title = 'b' WHERE id = 2")

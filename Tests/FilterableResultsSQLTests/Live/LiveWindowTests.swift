@@ -13,7 +13,7 @@ import FilterableResultsTesting
 
   @testable import FilterableResultsGRDB
 
-  /// Windows that slide through the rows of a file of SQLite.
+  /// Windows that slide through the rows of a table.
   @Suite struct LiveWindowTests {
     private final class Reader {
       let live: LiveWindow<Ticket>
@@ -214,7 +214,8 @@ import FilterableResultsTesting
     @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
     func aWindowShowsConsecutiveRows(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
+      let base = try TicketBase(
+        kind, isPool: random.chance(50), hasFunctions: random.chance(30))
       try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
@@ -224,8 +225,7 @@ import FilterableResultsTesting
       ])
       let request = try Self.request(filter, sort: random.pick(Self.orders))
       let size = 1 + random.below(8)
-      let reader = try Reader(
-        request, rows: size, kind.store(SQLiteStore(base.writer), seed: seed))
+      let reader = try Reader(request, rows: size, try await base.store(seed: seed))
       try await reader.results.show(reader.live)
       for step in 0..<40 {
         let before = reader.results.snapshot.items

@@ -72,17 +72,17 @@ import FilterableResultsUI
       try results.update(from: live)
       #expect(results.snapshot.rowCount == 3)
       store.reset()
-      try base.write { try Self.write("x", "note", "title", 2, $0) }
+      try base.writer.write { try Self.write("x", "note", "title", 2, $0) }
       #expect(try results.update(from: live))
       #expect(results.snapshot.items.map(\.id) == [1, 3])
       #expect(store.take().allSatisfy { $0.contains("\"id\" = ?") })
-      try base.transact { database in
+      try base.writer.transact { database in
         try Self.write("t", "note", "title", 2, database)
         try Self.write("T", "note", "title", 3, database)
         return .rollback
       }
       #expect(try !results.update(from: live))
-      try base.write { try Self.write("t", "note", "title", 2, $0) }
+      try base.writer.write { try Self.write("t", "note", "title", 2, $0) }
       #expect(try results.update(from: live))
       #expect(results.snapshot.rowCount == 3)
     }
@@ -116,7 +116,7 @@ import FilterableResultsUI
       let results = ResultsController<Resident>(identifiedBy: \.id)
       try results.update(from: live)
       #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[1], []])
-      try base.write { try Self.write("b", "person", "city", 1, $0) }
+      try base.writer.write { try Self.write("b", "person", "city", 1, $0) }
       #expect(try results.update(from: live))
       #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[], [1]])
     }
@@ -151,7 +151,7 @@ import FilterableResultsUI
       try base.write { try $0.execute(sql: "INSERT INTO search (search) VALUES ('optimize')") }
       #expect(try !results.update(from: live))
       #expect(store.wholeReads == 0)
-      let found = try base.read {
+      let found = try base.writer.read {
         try Int64.fetchAll($0, sql: "SELECT rowid FROM search WHERE search MATCH 'needle'")
       }
       #expect(found == [2])
@@ -164,18 +164,20 @@ import FilterableResultsUI
       }
     }
 
-    @Test(arguments: [true, false]) func aFileThatIsVacuumedShowsTheSameRows(isPool: Bool) throws {
-      let world = try LiveWorld(rows: 20, isPool: isPool)
+    @Test(arguments: [true, false]) func aFileThatIsVacuumedShowsTheSameRows(isPool: Bool)
+      async throws
+    {
+      let world = try await LiveWorld(rows: 20, isPool: isPool)
       try world.write("DELETE FROM ticket WHERE id % 3 = 0")
-      try world.update()
+      try await world.update()
       let count = world.changes.all.count
-      try world.base.writer.vacuum()
-      try world.update()
-      try world.store.checkForOtherWriters()
-      try world.update()
+      try await world.base.writer.vacuum()
+      try await world.update()
+      try world.sqlite.checkForOtherWriters()
+      try await world.update()
       #expect(world.changes.all.count == count && world.ids[0].count == 14)
       try world.write("UPDATE ticket SET title = 'new' WHERE id = 20")
-      try world.update()
+      try await world.update()
       #expect(world.changes.all.count == count + 1)
       #expect(world.changes.all.last?.changeset.updatedItems.count == 1)
     }
@@ -229,8 +231,8 @@ import FilterableResultsUI
     }
 
     /// A new request, another order of the controller, another filter and a commit are one change.
-    @Test func fetchOrderAndFilterThatChangeInOneBatchAreOneChange() throws {
-      let world = try LiveWorld("priority > 20", sectioned: true, rows: 9)
+    @Test func fetchOrderAndFilterThatChangeInOneBatchAreOneChange() async throws {
+      let world = try await LiveWorld("priority > 20", sectioned: true, rows: 9)
       let view = StrictView<String>()
       let adapter = ListViewAdapter<Ticket>(view)
       view.counts = { [unowned adapter] in adapter.rows.counts }
@@ -249,7 +251,7 @@ import FilterableResultsUI
           $0.rows.sort = [.descending(\.priority)]
         }
         try world.results.filters.add(Filter("odd", predicate: FilterPredicate("id != 3")))
-        try world.update()
+        try world.results.update(from: world.live)
       }
       // The last five titles below 60, without the third ticket: t5, t4, t3, t2, t1 of which t1 is not fetched.
       let all = try world.base.read(TicketBase.all).filter { $0.priority < 60 }
@@ -264,28 +266,28 @@ import FilterableResultsUI
       let fresh = ResultsController<Ticket>(identifiedBy: \.id)
       try fresh.configure { $0 = world.results.configuration }
       try fresh.filters.add(Filter("odd", predicate: FilterPredicate("id != 3")))
-      try fresh.update(from: LiveFetch(world.live.request, in: world.store))
+      try await fresh.show(LiveFetch(world.live.request, in: world.store))
       #expect(fresh.snapshot == world.results.snapshot)
-      #expect(try !world.results.update(from: world.live))
+      #expect(try await !world.update())
     }
 
     /// A batch that fails restores the order and the filter; the rows of the new request are shown by the next update.
-    @Test func aBatchThatFailsAfterItsUpdateIsReadAgain() throws {
+    @Test func aBatchThatFailsAfterItsUpdateIsReadAgain() async throws {
       struct Failure: Error {}
-      let world = try LiveWorld(rows: 4)
+      let world = try await LiveWorld(rows: 4)
       let before = world.ids
       #expect(throws: Failure.self) {
         try world.results.performBatch {
           var request = world.live.request
           request.predicate = try FilterPredicate("id > 2")
           try world.live.setRequest(request)
-          try world.update()
+          try world.results.update(from: world.live)
           throw Failure()
         }
       }
       #expect(world.ids == before)
       try world.write("UPDATE ticket SET title = 'x' WHERE id = 3")
-      try world.update()
+      try await world.update()
       #expect(world.ids == [[3, 4]])
     }
   }

@@ -13,7 +13,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
-  /// Rows that are keys, with items that are read by the page, of a file of SQLite.
+  /// Rows that are keys, with items that are read by the page.
   @Suite struct LivePagesTests {
     /// The columns of a ticket that a list sorts, sections and filters by.
     struct TicketKey: Filterable, Hashable, Sendable {
@@ -208,14 +208,15 @@ import FilterableResultsTesting
     @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
     func cellsShowWhatTheDatabaseHolds(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
+      let base = try TicketBase(
+        kind, isPool: random.chance(50), hasFunctions: random.chance(30))
       try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for id in 1...30 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
-      let store = try SQLiteStore(base.writer, usesHook: random.chance(70))
+      let store = try await base.store(seed: seed, usesHook: random.chance(70))
       let filter = random.pick(["TRUEPREDICATE", "priority >= 0", "12 / priority > 1"])
-      let reader = try Reader(filter, page: 1 + random.below(9), kind.store(store, seed: seed))
+      let reader = try Reader(filter, page: 1 + random.below(9), store)
       for step in 0..<40 {
         for _ in 0...random.below(3) {
           let ticket = TicketBase.ticket(Int64(random.below(36)) + 1, &random)
@@ -239,7 +240,7 @@ import FilterableResultsTesting
         let count = reader.changes.count
         try await reader.results.show(reader.live)
         #expect(reader.changes.count <= count + 1)
-        // The items of the rows that are shown, read by GRDB.
+        // The items of the rows that are shown, read by plain rows.
         let all = try base.read(TicketBase.all)
         let texts = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.text) })
         let expected = reader.results.snapshot.sections.map { section in

@@ -13,7 +13,7 @@ import FilterableResultsTesting
 
   @testable import FilterableResultsGRDB
 
-  /// Sections of parents with their children, in a file of SQLite.
+  /// Sections of parents with their children.
   @Suite struct LiveHierarchyTests {
     struct Owner: Filterable, Hashable, Sendable {
       var id: Int64
@@ -76,14 +76,15 @@ import FilterableResultsTesting
       }
     }
 
-    private static func base() throws -> TicketBase {
-      let base = try TicketBase()
-      try base.writer.write { database in
+    private static func base(_ kind: StoreKind = .synchronous) throws -> TicketBase {
+      let base = try TicketBase(kind)
+      try base.write { database in
         try database.execute(
           sql: """
             INSERT INTO owner VALUES (1, 'Ann'), (2, 'Bo'), (3, 'Cy');
-            INSERT INTO ticket VALUES (1, 'a', 3, 1, NULL, NULL, 1), (2, 'b', 2, 1, NULL, NULL, 1),
-              (3, 'c', 1, 0, NULL, NULL, 2), (4, 'd', 9, 1, NULL, NULL, NULL);
+            INSERT INTO ticket VALUES (1, 'a', 3, TRUE, NULL, NULL, 1),
+              (2, 'b', 2, TRUE, NULL, NULL, 1), (3, 'c', 1, FALSE, NULL, NULL, 2),
+              (4, 'd', 9, TRUE, NULL, NULL, NULL);
             """)
       }
       return base
@@ -230,11 +231,11 @@ import FilterableResultsTesting
     @Test(arguments: RandomSearch.seeds(4), StoreKind.allCases)
     func sectionsAreThoseOfTheTables(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try Self.base()
+      let base = try Self.base(kind)
       let reader = try Reader(
         try Self.owners("name != 'Bo'", sort: [.ascending(\.name, options: .normalized)]),
         try Self.tickets("priority >= 0", sort: [.descending(\.title)]),
-        kind.store(SQLiteStore(base.writer), seed: seed))
+        try await base.store(seed: seed))
       try await reader.results.show(reader.live)
       for step in 0..<40 {
         let ticket = TicketBase.ticket(Int64(random.below(9)) + 1, &random)
@@ -244,12 +245,11 @@ import FilterableResultsTesting
           switch kind {
           case 0: try database.execute(sql: "DELETE FROM owner WHERE id = ?", arguments: [owner])
           case 1:
-            try database.execute(
-              sql: "INSERT OR REPLACE INTO owner VALUES (?, ?)", arguments: [owner, name])
+            try database.put("owner", [owner, name])
           default:
             try database.execute(
-              sql: "INSERT OR IGNORE INTO owner VALUES (?, 'new')", arguments: [ticket.ownerID ?? 1]
-            )
+              sql: "INSERT INTO owner VALUES (?, 'new') ON CONFLICT DO NOTHING",
+              arguments: [ticket.ownerID ?? 1])
             try TicketBase.put(ticket, database)
           }
         }
@@ -264,13 +264,13 @@ import FilterableResultsTesting
     }
 
     /// The sections, from both tables as a whole.
-    private static func expected(_ database: Database) throws -> [String] {
+    private static func expected(_ database: any TestTransaction) throws -> [String] {
       let tickets = try TicketBase.all(database).filter { $0.priority >= 0 }
       let source = MemorySource(tickets)
       source.request.sort = [.descending(\.title)]
       guard case .items(let sorted) = try source.contents() else { return [] }
-      let owners = try Row.fetchAll(
-        database, sql: "SELECT id, name FROM owner WHERE name <> 'Bo' ORDER BY name, id")
+      let owners = try database.rows(
+        "SELECT id, name FROM owner WHERE name <> 'Bo' ORDER BY name, id")
       return owners.map { owner in
         let (id, name): (Int64, String) = (owner[0], owner[1])
         return "\(name): "

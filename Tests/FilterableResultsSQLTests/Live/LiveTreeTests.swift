@@ -14,7 +14,7 @@ import FilterableResultsTesting
 
   @testable import FilterableResultsGRDB
 
-  /// Trees of the rows of a table, in a file of SQLite, held against a source of trees in memory.
+  /// Trees of the rows of a table, held against a source of trees in memory.
   @Suite struct LiveTreeTests {
     struct Folder: Filterable, Hashable, Sendable {
       var id: Int64
@@ -24,8 +24,8 @@ import FilterableResultsTesting
       static let filterFields = FilterFields<Folder>(
         FilterField("id", \.id), FilterField("name", \.name), FilterField("parentID", \.parentID))
 
-      static func all(_ database: Database) throws -> [Folder] {
-        try Row.fetchAll(database, sql: "SELECT id, name, parent FROM folder ORDER BY name, id")
+      static func all(_ database: any TestTransaction) throws -> [Folder] {
+        try database.rows("SELECT id, name, parent FROM folder ORDER BY name, id")
           .map { Folder(id: $0[0], name: $0[1], parentID: $0[2]) }
       }
     }
@@ -263,9 +263,10 @@ import FilterableResultsTesting
     func rowsAreThoseOfASourceOfTrees(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(
-        isPool: random.chance(50), hasFunctions: random.chance(30), schema: Self.schema)
+        kind, isPool: random.chance(50), hasFunctions: random.chance(30), schema: Self.schema)
       let filter = random.pick([nil, "name != 'c'", "length(name) < 2"])
-      let reader = try Reader(filter, kind.store(SQLiteStore(base.writer), seed: seed))
+      let reader = try Reader(
+        filter, try await base.store(seed: seed, [Self.request(nil).table.declaration]))
       let matches = try FilterPredicate<Folder>(text: filter ?? "TRUEPREDICATE")
       let source = TreeSource<Folder>(identifiedBy: ResultsKey(\.id))
       for step in 0..<60 {
@@ -335,7 +336,9 @@ import FilterableResultsTesting
       #expect(reader.view.problems.isEmpty, "\(message)")
     }
 
-    private static func change(_ database: Database, _ random: inout SeededGenerator) throws {
+    private static func change(_ database: any TestTransaction, _ random: inout SeededGenerator)
+      throws
+    {
       let id = random.below(20)
       let parent: Int? = random.chance(30) ? nil : random.below(20)
       switch random.below(5) {
@@ -344,9 +347,7 @@ import FilterableResultsTesting
         try database.execute(
           sql: "UPDATE folder SET parent = ? WHERE id = ?", arguments: [parent, id])
       default:
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO folder VALUES (?, ?, ?)",
-          arguments: [id, random.pick(["a", "b", "c", "dd"]), parent])
+        try database.put("folder", [id, random.pick(["a", "b", "c", "dd"]), parent])
       }
     }
 

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
-  /// The numbers of rows that windows, pages and fetches of a file of SQLite are a part of.
+  /// The numbers of rows that windows, pages and fetches are a part of.
   @Suite struct LiveTotalsTests {
     /// What a user interface would show of a delivery.
     struct Numbers: Equatable {
@@ -47,8 +47,8 @@
       var loaded: [Ticket] { results.sections.stored?.flatMap(\.items) ?? [] }
     }
 
-    private static func base(rows: Int) throws -> TicketBase {
-      let base = try TicketBase()
+    private static func base(_ kind: StoreKind = .synchronous, rows: Int) throws -> TicketBase {
+      let base = try TicketBase(kind)
       try base.write { database in
         for id in 1...Int64(rows) {
           var ticket = TicketBase.ticket(id)
@@ -287,10 +287,10 @@
     /// Each transaction replaces all rows by so many that their titles say how many there are.
     @Test(arguments: StoreKind.allCases)
     @MainActor func numbersAgreeWithTheRowsThatAreDelivered(kind: StoreKind) async throws {
-      let base = try TicketBase()
-      let store = try SQLiteStore(base.writer)
+      let base = try TicketBase(kind)
       let live = try LiveWindow(
-        Self.request().countsRows(inSectionsOf: "title"), rows: 5, in: kind.store(store, seed: 7))
+        Self.request().countsRows(inSectionsOf: "title"), rows: 5,
+        in: try await base.store(seed: 7))
       let results = ResultsController<Ticket>(identifiedBy: \.id)
       var seen: Set<Int> = []
       results.observe { change in
@@ -306,7 +306,7 @@
       let last = 60
       for number in 1...last {
         let count = number == last ? 77 : number * 7 % 23
-        try await base.writer.write { database in
+        try base.write { database in
           try database.execute(sql: "DELETE FROM ticket")
           for id in 0..<count {
             var ticket = TicketBase.ticket(Int64(id))
@@ -336,7 +336,7 @@
 
     private static let fields = ["open", "priority", "title", "score", "due", "ownerID"]
 
-    /// All rows that match, read by GRDB, tested and sorted in memory.
+    /// All rows that match, read by plain rows, tested and sorted in memory.
     private static func sorted(
       _ base: TicketBase, _ request: SQLFetchRequest<Ticket>
     ) throws -> [Ticket] {
@@ -373,13 +373,13 @@
     @Test(arguments: RandomSearch.seeds(12), StoreKind.allCases)
     func numbersAreThoseOfARecount(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(50))
+      let base = try TicketBase(
+        kind, isPool: random.chance(50), hasFunctions: random.chance(50))
       try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
-      let store = kind.store(
-        try SQLiteStore(base.writer, usesHook: random.chance(80)), seed: seed)
+      let store = try await base.store(seed: seed, usesHook: random.chance(80))
       var request = try Self.request(
         random.pick(Self.filters), sort: random.pick(Self.orders))
       let field = random.pick(Self.fields)

@@ -12,7 +12,7 @@
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
-  /// Facets and aggregates of rows that are not fetched, from a file of SQLite.
+  /// Facets and aggregates of rows that are not fetched.
   @Suite struct RowSummaryTests {
     private static func request(_ filter: String = "TRUEPREDICATE") throws
       -> SQLFetchRequest<Ticket>
@@ -20,8 +20,10 @@
       SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: filter))
     }
 
-    private static func base(_ tickets: [Ticket], hasFunctions: Bool = true) throws -> TicketBase {
-      let base = try TicketBase(hasFunctions: hasFunctions)
+    private static func base(
+      _ tickets: [Ticket], hasFunctions: Bool = true, in kind: StoreKind = .synchronous
+    ) throws -> TicketBase {
+      let base = try TicketBase(kind, hasFunctions: hasFunctions)
       try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for ticket in tickets { try TicketBase.put(ticket, database) }
@@ -227,8 +229,8 @@
     func numbersAreThoseOfAController(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let tickets = (1...random.below(60) + 1).map { TicketBase.ticket(Int64($0), &random) }
-      let base = try Self.base(tickets, hasFunctions: random.chance(50))
-      let store = kind.store(try SQLiteStore(base.writer), seed: seed)
+      let base = try Self.base(tickets, hasFunctions: random.chance(50), in: kind)
+      let store = try await base.store(seed: seed)
       let all = try base.read(TicketBase.all)
       for filter in Self.filters {
         let facets = Self.facets().filter { _ in random.chance(50) }

@@ -13,7 +13,7 @@ import FilterableResultsTesting
 
   @testable import FilterableResultsGRDB
 
-  /// Controllers that follow rows with those that they are related to, in a file of SQLite.
+  /// Controllers that follow rows with those that they are related to.
   @Suite struct LiveRelationTests {
     typealias Person = ShopBase.Person
 
@@ -183,10 +183,11 @@ import FilterableResultsTesting
     func controllersShowWhatTheTablesHold(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(
-        isPool: random.chance(50), hasFunctions: random.chance(30), schema: ShopBase.schema)
-      let store = try SQLiteStore(base.writer, usesHook: random.chance(80))
+        kind, isPool: random.chance(50), hasFunctions: random.chance(30), schema: ShopBase.schema)
+      let store = try await base.store(
+        seed: seed, usesHook: random.chance(80), ShopBase.tables())
       let readers = try Self.readers.map {
-        try Reader($0.filter, prefetched: $0.prefetched, kind.store(store, seed: seed))
+        try Reader($0.filter, prefetched: $0.prefetched, store)
       }
       for step in 0..<50 {
         var generator = random

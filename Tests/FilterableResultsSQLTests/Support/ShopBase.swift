@@ -98,20 +98,26 @@
         .relating("orders", to: orders, in: \.orders)
     }
 
-    /// All people with all that they are related to, read by GRDB and not by the library.
-    static func all(_ database: Database) throws -> [Person] {
-      try Row.fetchAll(database, sql: "SELECT id, name, city FROM person ORDER BY id").map { row in
+    /// The tables, of which those of the orders and products are related to that of the people.
+    static func tables() throws -> [SQLTableDeclaration] {
+      let people = try people().declaration
+      let related = people.relations.map(\.table)
+      return [people] + related + related.flatMap { $0.relations.map(\.table) }
+    }
+
+    /// All people with all that they are related to, read by plain rows and not by the library.
+    static func all(_ database: any TestTransaction) throws -> [Person] {
+      try database.rows("SELECT id, name, city FROM person ORDER BY id").map { row in
         var person = Person(id: row[0], name: row[1])
         let code: String? = row[2]
-        let city = try Row.fetchOne(
-          database, sql: "SELECT code, name FROM city WHERE code = ?", arguments: [code])
-        person.city = city.map { City(code: $0[0], name: $0[1]) }
-        let orders = try Row.fetchAll(
-          database,
-          sql: """
-            SELECT person_id, amount, p.name FROM entry LEFT JOIN product p USING (maker, part)
-            WHERE person_id = ? ORDER BY line, entry.id
-            """, arguments: [person.id])
+        let city = try database.rows(
+          "SELECT code, name FROM city WHERE code = ?", arguments: [code])
+        person.city = city.first.map { City(code: $0[0], name: $0[1]) }
+        let orders = try database.rows(
+          """
+          SELECT person_id, amount, p.name FROM entry LEFT JOIN product p USING (maker, part)
+          WHERE person_id = ? ORDER BY line, entry.id
+          """, arguments: [person.id])
         person.orders = orders.map { row in
           let name: String? = row[2]
           return Order(
@@ -124,31 +130,26 @@
     static let codes = ["O", "o", "B", "\u{212A}", "K"]
 
     /// Changes a row of one of the tables.
-    static func change(_ database: Database, _ random: inout SeededGenerator) throws {
+    static func change(_ database: any TestTransaction, _ random: inout SeededGenerator) throws {
       let (a, b) = (random.below(8) + 1, random.below(4))
       switch random.below(11) {
       case 0, 1:
         let code: String? = random.chance(20) ? nil : random.pick(codes)
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO person VALUES (?, ?, ?)",
-          arguments: [a, random.pick(["Ann", "Bo", "Cy"]), code])
+        try database.put("person", [a, random.pick(["Ann", "Bo", "Cy"]), code])
       case 2: try database.execute(sql: "DELETE FROM person WHERE id = ?", arguments: [a])
       case 3, 4:
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO city VALUES (?, ?)",
-          arguments: [random.pick(codes), random.pick(["Oslo", "Rome"])])
+        try database.put(
+          "city", key: ["code"], [random.pick(codes), random.pick(["Oslo", "Rome"])])
       case 5:
         try database.execute(
           sql: "DELETE FROM city WHERE code = ?", arguments: [random.pick(codes)])
       case 6:
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO product VALUES (?, ?, ?)",
-          arguments: [b % 2, b / 2, random.pick(["pen", "ink"])])
+        try database.put(
+          "product", key: ["maker", "part"], [b % 2, b / 2, random.pick(["pen", "ink"])])
       case 7, 8:
         let person: Int? = random.chance(10) ? nil : a
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)",
-          arguments: [random.below(20), person, random.below(9), b % 2, b / 2, random.below(3)])
+        try database.put(
+          "entry", [random.below(20), person, random.below(9), b % 2, b / 2, random.below(3)])
       case 9:
         try database.execute(
           sql: "UPDATE entry SET person_id = ? WHERE id = ?", arguments: [a, random.below(20)])

@@ -13,7 +13,7 @@ import FilterableResultsTesting
 
   @testable import FilterableResultsGRDB
 
-  /// Random transactions on a file of SQLite: what controllers show after each of them is what a fetch of its own gives,
+  /// Random transactions: what controllers show after each of them is what a fetch of its own gives,
   /// and a strict list view follows the changes.
   @Suite struct LiveScriptTests {
     /// A controller that follows a request, and a list view that follows the controller.
@@ -97,24 +97,21 @@ import FilterableResultsTesting
     @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
     func controllersShowWhatAFetchGives(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(30))
+      let base = try TicketBase(
+        kind, isPool: random.chance(50), hasFunctions: random.chance(30))
       try base.write { database in
-        try database.execute(
-          sql: """
-            INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z');
-            CREATE TRIGGER reopen AFTER UPDATE OF due ON ticket
-              BEGIN UPDATE ticket SET open = 1 - open WHERE id = new.id + 1; END;
-            """)
+        try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        try database.execute(sql: Self.trigger(database.isPostgreSQL))
         for id in 1...12 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
-      let store = try SQLiteStore(base.writer, usesHook: random.chance(80))
-      let readers = try Self.readers(kind.store(store, seed: seed))
+      let readers = try Self.readers(
+        try await base.store(seed: seed, usesHook: random.chance(80)))
       for step in 0..<40 {
         let commits = random.chance(20) ? 3 : 1
         var hasRolledBackAll = true
         for _ in 0..<commits {
           let isRolledBack = random.chance(20)
-          try script(base.writer, isRolledBack, &random)
+          try script(base, isRolledBack, &random)
           if !isRolledBack { hasRolledBackAll = false }
         }
         // A reader that sleeps gets the commits of several steps at once.
@@ -141,30 +138,41 @@ import FilterableResultsTesting
       #expect(reader.view.problems.isEmpty, "\(message)")
     }
 
+    /// Opens and closes the next ticket after a change of a date.
+    private static func trigger(_ isPostgreSQL: Bool) -> String {
+      let change = "UPDATE ticket SET open = NOT open WHERE id = new.id + 1;"
+      let event = "TRIGGER reopen AFTER UPDATE OF due ON ticket"
+      guard isPostgreSQL else { return "CREATE \(event) BEGIN \(change) END" }
+      return """
+        CREATE FUNCTION reopen() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN \(change) RETURN new; END';
+        CREATE \(event) FOR EACH ROW EXECUTE FUNCTION reopen()
+        """
+    }
+
     /// A transaction of some statements, a few of them within a savepoint.
     private func script(
-      _ writer: any DatabaseWriter, _ isRolledBack: Bool, _ random: inout SeededGenerator
+      _ base: TicketBase, _ isRolledBack: Bool, _ random: inout SeededGenerator
     ) throws {
       var generator = random
-      try writer.writeWithoutTransaction { database in
-        try database.inTransaction {
-          for _ in 0...generator.below(3) {
-            if generator.chance(20) {
-              try database.inSavepoint {
-                try statement(database, &generator)
-                return generator.chance(50) ? .commit : .rollback
-              }
-            } else {
+      try base.transact { database in
+        for _ in 0...generator.below(3) {
+          if generator.chance(20) {
+            try database.inSavepoint {
               try statement(database, &generator)
+              return generator.chance(50) ? .commit : .rollback
             }
+          } else {
+            try statement(database, &generator)
           }
-          return isRolledBack ? .rollback : .commit
         }
+        return isRolledBack ? .rollback : .commit
       }
       random = generator
     }
 
-    private func statement(_ database: Database, _ random: inout SeededGenerator) throws {
+    private func statement(_ database: any TestTransaction, _ random: inout SeededGenerator) throws
+    {
       let id = Int64(random.below(16)) + 1
       switch random.below(12) {
       case 0...3: try TicketBase.put(TicketBase.ticket(id, &random), database)
@@ -173,21 +181,25 @@ import FilterableResultsTesting
           sql: "UPDATE ticket SET priority = priority + 1 WHERE id = ?", arguments: [id])
       case 5: try database.execute(sql: "DELETE FROM ticket WHERE id = ?", arguments: [id])
       case 6:
+        let other = Int64(random.below(16)) + 1
         try database.execute(
-          sql: "UPDATE OR IGNORE ticket SET id = ? WHERE id = ?",
-          arguments: [Int64(random.below(16)) + 1, id])
+          sql: """
+            UPDATE ticket SET id = ?
+            WHERE id = ? AND NOT EXISTS (SELECT 1 FROM ticket WHERE id = ?)
+            """, arguments: [other, id, other])
       case 7:
         try database.execute(
           sql: """
-            INSERT INTO ticket VALUES (?, 'up', 1, 1, 1, 1, NULL)
-            ON CONFLICT (id) DO UPDATE SET title = title || 'a', score = NULL
+            INSERT INTO ticket VALUES (?, 'up', 1, TRUE, 1, 1, NULL)
+            ON CONFLICT (id) DO UPDATE SET title = ticket.title || 'a', score = NULL
             """, arguments: [id])
       case 8:
         try database.execute(sql: "UPDATE ticket SET due = id % 4 WHERE id > ?", arguments: [id])
       case 9:
         try database.execute(
           sql: "DELETE FROM owner WHERE id = ?", arguments: [random.below(3) + 1])
-        try database.execute(sql: "INSERT OR IGNORE INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
+        try database.execute(
+          sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z') ON CONFLICT DO NOTHING")
       case 10:
         try database.execute(
           sql: "UPDATE ticket SET priority = priority WHERE id = ?", arguments: [id])

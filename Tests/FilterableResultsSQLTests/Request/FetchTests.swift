@@ -485,8 +485,8 @@
     }
 
     /// Millions of rows on which a predicate fails are counted, and few are kept.
-    @Test func failuresAreBoundedAndCounted() throws {
-      let world = try LiveWorld(rows: 500)
+    @Test func failuresAreBoundedAndCounted() async throws {
+      let world = try await LiveWorld(rows: 500)
       try world.write("UPDATE ticket SET score = 'x' WHERE id > 100")
       var request = world.live.request
       let rows = try world.store.fetch(request)
@@ -497,22 +497,22 @@
       request.failureLimit = -1
       #expect(try world.store.fetch(request).failures.kept.isEmpty)
       // A commit that mends rows which are not kept is counted too.
-      try world.update()
+      try await world.update()
       #expect(world.live.failures.count == 400)
       try world.write("UPDATE ticket SET score = NULL WHERE id > 450")
-      try world.update()
+      try await world.update()
       #expect(world.live.failures.count == 350 && world.ids[0].count == 150)
       try world.write("UPDATE ticket SET score = NULL WHERE id > 120")
-      try world.update()
+      try await world.update()
       #expect(world.live.failures.count == 20 && world.live.failures.kept.count == 20)
       try world.write("UPDATE ticket SET score = NULL WHERE id = 101")
-      try world.update()
+      try await world.update()
       #expect(world.live.failures.count == 19)
     }
 
     /// What the database could test and does not, since an operand before it can fail.
-    @Test func aRequestHasNotes() throws {
-      let world = try LiveWorld()
+    @Test func aRequestHasNotes() async throws {
+      let world = try await LiveWorld()
       func notes(_ text: String) throws -> [FilterNote] {
         try world.store.notes(
           on: SQLFetchRequest(world.live.request.table, FilterPredicate(text: text)))

@@ -1,0 +1,43 @@
+#if SQLite
+  import FilterableResults
+  import FilterableResultsSQL
+
+  @testable import FilterableResultsGRDB
+  @testable import FilterableResultsSQL
+
+  /// The database of a test, and whether it answers at once or by a driver that only answers later.
+  enum StoreKind: CaseIterable, Sendable {
+    case synchronous, asynchronous
+
+    var isSQLite: Bool { true }
+
+    func database(
+      _ path: String, isPool: Bool, hasFunctions: Bool, schema: String
+    ) throws -> any TestDatabase {
+      try SQLiteFile(path, isPool: isPool, hasFunctions: hasFunctions, schema: schema)
+    }
+
+    func store(_ base: any SQLStore, seed: UInt64) -> any SQLStore {
+      self == .asynchronous ? AsynchronousStore(base, seed: seed) : base
+    }
+  }
+
+  extension LiveSource {
+    /// Waits until the store has reported all commits.
+    func catchUp() async throws {}
+  }
+
+  extension ResultsController where Item: Sendable {
+    /// Shows the rows of a source with all commits, by the synchronous method if its store has one.
+    @discardableResult
+    func show(
+      _ live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Bool {
+      if live.store is any SynchronousSQLStore { return try showNow(live) }
+      try await live.catchUp()
+      return try await update(from: live)
+    }
+
+    private func showNow(_ live: LiveSource<Item>) throws -> Bool { try update(from: live) }
+  }
+#endif
