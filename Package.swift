@@ -15,6 +15,9 @@ let macros = TargetDependencyCondition.when(traits: ["Macros"])
 /// What is used only where SQLite is asked for.
 let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 
+/// What is used only where PostgreSQL is asked for.
+let postgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
+
 let package = Package(
   name: "filterable-results",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -30,6 +33,7 @@ let package = Package(
     .library(name: "FilterSQL", targets: ["FilterSQL"]),
     .library(name: "FilterableResultsSQL", targets: ["FilterableResultsSQL"]),
     .library(name: "FilterableResultsGRDB", targets: ["FilterableResultsGRDB"]),
+    .library(name: "FilterableResultsPostgres", targets: ["FilterableResultsPostgres"]),
   ],
   traits: [
     .trait(
@@ -41,7 +45,9 @@ let package = Package(
     .trait(
       name: "SQLite",
       description: "Brings the product FilterableResultsGRDB, for which GRDB is built."),
-    .trait(name: "PostgreSQL", description: "Uses the libpq library of the system."),
+    .trait(
+      name: "PostgreSQL",
+      description: "Brings the product FilterableResultsPostgres, with the system's libpq."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
@@ -171,6 +177,15 @@ let package = Package(
         .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
+      ],
+      swiftSettings: settings),
+
+    // Databases of PostgreSQL through libpq: nothing without the trait PostgreSQL.
+    .target(
+      name: "FilterableResultsPostgres",
+      dependencies: [
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults", "FilterableResultsSQL",
+        .target(name: "CLibPQ", condition: postgreSQL),
       ],
       swiftSettings: settings),
 
@@ -306,9 +321,21 @@ let package = Package(
       name: "FilterSQLTests",
       dependencies: [
         "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
       ],
-      exclude: ["Forms/Forms.txt", "Forms/Precisions.txt", "PostgreSQL/serve"],
+      exclude: ["Forms/Forms.txt", "Forms/Precisions.txt"],
+      swiftSettings: settings),
+    // A server of PostgreSQL for a test.
+    .target(
+      name: "PostgreSQLSupport", path: "Tests/PostgreSQLSupport", exclude: ["serve"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "FilterableResultsPostgresTests",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsSQL",
+        "FilterableResultsPostgres", "FilterableResultsTesting", "PostgreSQLSupport",
+        "ResultsTestSupport", "TestSupport",
+      ],
       swiftSettings: settings),
     // Another process that writes to a database of SQLite, for tests.
     .executableTarget(
@@ -319,7 +346,8 @@ let package = Package(
       name: "FilterableResultsSQLTests",
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
-        "FilterableResultsSQL", "FilterableResultsTesting", "ResultsTestSupport", "TestSupport",
+        "FilterableResultsPostgres", "FilterableResultsSQL", "FilterableResultsTesting",
+        "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
         "sqlite-script",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],

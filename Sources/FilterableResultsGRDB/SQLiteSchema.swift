@@ -3,45 +3,14 @@
   internal import FilterSQL
   internal import FilterSQLite
   internal import FilterSyntax
+  internal import FilterableResultsSQL
   internal import GRDB
-  internal import Synchronization
 
-  /// The tables that were found to be as declared, in one version of the schema.
-  final class CheckedTables: Sendable {
-    private struct State {
-      var schemaVersion: Int?
-      var tables: Set<String> = []
-    }
-
-    private let state = Mutex(State())
-
+  extension CheckedTables {
     /// Throws unless the database has the table as declared.
     func check(_ table: SQLTableDeclaration, _ database: Database) throws {
-      let version = try Int.fetchOne(
-        database.cachedStatement(sql: "PRAGMA schema_version"))
-      let name = table.identity
-      let isKnown = state.withLock { state in
-        if state.schemaVersion != version { state = State(schemaVersion: version) }
-        return state.tables.contains(name)
-      }
-      if isKnown { return }
-      _ = try SQLiteSchema(table, database).checked()
-      state.withLock { state in
-        if state.schemaVersion == version { _ = state.tables.insert(name) }
-      }
-    }
-  }
-
-  extension SQLTableDeclaration {
-    /// Everything that is compared with the schema, as text.
-    fileprivate var identity: String {
-      var text = name
-      for part in key { text += "\n\(part)" }
-      for column in columns {
-        text += "\n\(column.name)\t\(column.kind)\t\(column.isNullable)\t\(column.comparesBytes)"
-        text += "\t\(column.isCanonical)"
-      }
-      return text
+      let version = try Int.fetchOne(database.cachedStatement(sql: "PRAGMA schema_version"))
+      try check(table, version: version ?? -1) { _ = try SQLiteSchema(table, database).checked() }
     }
   }
 
@@ -84,7 +53,7 @@
 
     /// Reads the schema of the table.
     ///
-    /// - Throws: ``SQLiteSchemaError`` if the table is not as declared; errors of GRDB.
+    /// - Throws: ``SQLSchemaError`` if the table is not as declared; errors of GRDB.
     func checked() throws -> Table {
       let table = try read()
       for column in declaration.columns {
@@ -133,8 +102,8 @@
       }
     }
 
-    private func error(_ reason: SQLiteSchemaError.Reason) -> SQLiteSchemaError {
-      SQLiteSchemaError(table: declaration.name, reason: reason)
+    private func error(_ reason: SQLSchemaError.Reason) -> SQLSchemaError {
+      SQLSchemaError(table: declaration.name, reason: reason)
     }
 
     private func check(
@@ -154,7 +123,8 @@
         let collation = SQLiteDatabase.collation(
           ofColumn: column.name, in: table.name, connection)
         if let collation, collation.uppercased() != "BINARY" {
-          throw error(.collation(column: column.name, found: collation))
+          throw error(
+            .collation(column: column.name, found: collation, expected: "BINARY"))
         }
       }
       if case .json = column.kind, column.isCanonical, try !isValidated(column, table) {
@@ -208,61 +178,6 @@
       case .dynamic(.numeric): "INTEGER, REAL or NUMERIC"
       case .dynamic(.text): "TEXT"
       case .date: "INTEGER"
-      }
-    }
-  }
-
-  /// A difference between a table and its declaration.
-  public struct SQLiteSchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of differences.
-    @nonexhaustive
-    public enum Reason: Hashable, Sendable {
-      /// The database has no such table or view; the most similar name.
-      case noTable(suggestion: String?)
-      /// The table has no such column; the most similar name.
-      case noColumn(String, suggestion: String?)
-      /// A column has another type.
-      case type(column: String, found: String, expected: String)
-      /// A column may be NULL but is not declared nullable.
-      case nullable(String)
-      /// A column has a collation that does not compare bytes.
-      case collation(column: String, found: String)
-      /// A column of canonical JSON documents has no constraint that permits only JSON.
-      case notValidated(String)
-      /// The table has no primary key or unique index of the columns of the key.
-      case notAKey([String])
-      /// The name is that of a view or a virtual table, whose changes SQLite does not report.
-      case notATable
-    }
-
-    /// The declared name of the table.
-    public let table: String
-
-    /// The difference.
-    public let reason: Reason
-
-    private static func question(_ suggestion: String?) -> String {
-      suggestion.map { ", did you mean '\($0)'?" } ?? ""
-    }
-
-    /// A sentence that describes the error.
-    public var description: String {
-      let subject = "table '\(table)'"
-      return switch reason {
-      case .noTable(let suggestion): "there is no table '\(table)'" + Self.question(suggestion)
-      case .noColumn(let name, let suggestion):
-        "\(subject): there is no column '\(name)'" + Self.question(suggestion)
-      case .type(let column, let found, let expected):
-        "\(subject): column '\(column)' is of type '\(found)', expected \(expected)"
-      case .nullable(let column):
-        "\(subject): column '\(column)' may be NULL, expected NOT NULL; declare it nullable"
-      case .collation(let column, let found):
-        "\(subject): column '\(column)' has the collation \(found), expected BINARY"
-      case .notValidated(let column):
-        "\(subject): column '\(column)' may contain text that is not JSON, expected CHECK (json_valid(\(column)))"
-      case .notAKey(let columns):
-        "\(subject): \(columns.joined(separator: ", ")) is not a primary key and not unique"
-      case .notATable: "'\(table)' is not a table, and its changes are not reported"
       }
     }
   }

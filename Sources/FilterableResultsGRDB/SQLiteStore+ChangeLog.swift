@@ -14,7 +14,7 @@
     /// an integer nor a text; the same applies to insertions into a table with a partial unique index or one of expressions.
     /// After a change of the table or its indexes the log is not used until this method is called again.
     ///
-    /// - Throws: ``SQLiteSchemaError`` if a table is not as declared, or is a view or virtual table; errors of GRDB.
+    /// - Throws: ``SQLSchemaError`` if a table is not as declared, or is a view or virtual table; errors of GRDB.
     public func installChangeLog(for tables: [SQLTableDeclaration]) throws {
       try writer.unsafeReentrantWrite { database in
         try database.inSavepoint {
@@ -22,7 +22,7 @@
           for table in tables {
             let found = try SQLiteSchema(table, database).checked()
             guard found.isTable else {
-              throw SQLiteSchemaError(table: table.name, reason: .notATable)
+              throw SQLSchemaError(table: table.name, reason: .notATable)
             }
             let triggers = try ChangeLogTriggers(table, found, database)
             if try !triggers.areInstalled { try triggers.install() }

@@ -102,14 +102,14 @@
 
     /// Throws unless the database has the table as declared.
     ///
-    /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
+    /// - Throws: ``SQLSchemaError``; errors of GRDB.
     public func check(_ table: SQLTableDeclaration) throws {
       try writer.read { database in _ = try SQLiteSchema(table, database).checked() }
     }
 
     /// Reports the changes of later commits to `changes`.
     ///
-    /// - Throws: ``SQLiteSchemaError``; errors of GRDB.
+    /// - Throws: ``SQLSchemaError``; errors of GRDB.
     public func follow(
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) throws {
@@ -119,7 +119,7 @@
           (declaration, try SQLiteSchema(declaration, database).checked())
         }
         guard let root = found.first?.1, root.isTable else {
-          throw SQLiteSchemaError(table: table.name, reason: .notATable)
+          throw SQLSchemaError(table: table.name, reason: .notATable)
         }
         let logEnd = try ChangeLog.end(database)
         let logged = try found.filter { declaration, found in

@@ -85,7 +85,7 @@ public enum SQLDateForm: Hashable, Sendable {
   }
 
   /// A number of units as a value of a statement.
-  func value(_ step: Int64) -> SQLValue {
+  package func value(_ step: Int64) -> SQLValue {
     switch self {
     case .timestamp: .microseconds(step)
     case .timestampWithoutZone: .localMicroseconds(step)

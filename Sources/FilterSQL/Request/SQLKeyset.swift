@@ -26,7 +26,7 @@ struct SQLKeyset {
     _ term: SQLOrder, _ value: SQLValue?
   ) -> (behind: SQLCondition, same: SQLCondition) {
     let column = term.key(of: table, dialect)
-    guard let value else {
+    guard let value = value.map({ bound($0, term) }) else {
       // NULL is ordered before all values.
       return (
         term.isDescending ? .never : .test("\(column) IS NOT NULL"), .test("\(column) IS NULL")
@@ -46,8 +46,14 @@ struct SQLKeyset {
 
   private func atOrBehind(_ term: SQLOrder, _ value: SQLValue) -> SQLCondition {
     let column = term.key(of: table, dialect)
+    let value = bound(value, term)
     return term.isDescending
       ? .test("\(column) <= \(value)") || isNull(term)
       : .test("\(column) >= \(value)")
+  }
+
+  /// A value that a column is compared with.
+  private func bound(_ value: SQLValue, _ term: SQLOrder) -> SQLText {
+    table.columns.first { $0.name == term.column }?.kind.bound(value) ?? "\(value)"
   }
 }

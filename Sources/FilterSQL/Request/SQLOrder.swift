@@ -50,20 +50,6 @@ public struct SQLOrder: Hashable, Sendable {
   }
 }
 
-extension SQLDialect {
-  /// The storage class of the values of a column whose order is that of the language; nil for any other column.
-  package func storageClass(of column: SQLColumn) -> StaticString? {
-    guard hasDynamicTypes else { return nil }
-    return switch column.kind {
-    case .integer: "integer"
-    case .real: "real"
-    case .text: "text"
-    case .date(let form): form.seconds(0 as Int64) == nil ? nil : "integer"
-    default: nil
-    }
-  }
-}
-
 extension [SQLOrder] {
   /// The order followed by the columns of the key, so that no two rows are equal.
   package func withKey(of table: SQLTableDeclaration) -> [SQLOrder] {

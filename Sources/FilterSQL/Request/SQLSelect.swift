@@ -78,14 +78,10 @@ public struct SQLSelect: Sendable {
     guard translation.isExact else { return nil }
     var values: [SQLText] = []
     for column in columns {
-      guard let type = translation.dialect.storageClass(of: column) else { return nil }
-      let key = SQLOrder(column.name).key(of: translation.table, translation.dialect)
-      values += [
-        "count(\(key))", "sum(typeof(\(key)) NOT IN ('\(word: type)', 'null'))", "min(\(key))",
-        "max(\(key))",
-      ]
-      values +=
-        column.kind == .integer ? ["sum(\(key) >> 32)", "sum(\(key) & 4294967295)"] : ["0", "0"]
+      guard let measured = translation.dialect.measures(of: column, in: translation.table) else {
+        return nil
+      }
+      values += measured
     }
     return SQLSelect(translation, values, by: nil, order: [], after: nil)
   }

@@ -6,10 +6,8 @@ struct SQLCell: Sendable {
   var isIndexed = false
   var comparesBytes = true
 
-  /// A value that the cell is compared with. A decimal is bound as text, because drivers have no type for it.
-  func bound(_ value: SQLValue) -> SQLText {
-    kind == .decimal ? "\(value)::numeric" : "\(value)"
-  }
+  /// A value that the cell is compared with.
+  func bound(_ value: SQLValue) -> SQLText { kind.bound(value) }
 
   /// An array of values that the cell is compared with.
   func bound(array: SQLValue) -> SQLText {
@@ -47,5 +45,12 @@ struct CellTest: Sendable {
     if inside.precision == .exact, inside.part?.constant == false { return .exact(.always) }
     let whole = part || cell.isNull
     return outside.precision == .exact ? .exact(whole) : .superset(whole)
+  }
+}
+
+extension SQLColumn.Kind {
+  /// A value that a cell of the kind is compared with. A decimal is bound as text, because drivers have no type for it.
+  func bound(_ value: SQLValue) -> SQLText {
+    self == .decimal ? "\(value)::numeric" : "\(value)"
   }
 }

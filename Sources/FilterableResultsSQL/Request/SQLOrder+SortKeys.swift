@@ -81,8 +81,11 @@ extension SQLColumn {
     switch (kind, value) {
     case (.integer, .int(let integer)): .integer(integer)
     case (.real, .double(let double)): .real(double)
+    case (.decimal, .decimal(let decimal)) where !decimal.isNaN: .text(decimal.description)
     case (.boolean, .bool(let truth)): .boolean(truth)
     case (.text, .string(let text)): .text(text)
+    case (.bytes, .data(let data)): .bytes(Array(data))
+    case (.uuid, .uuid(let uuid)): .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
     case (.date(let form), .date(let date)): form.stored(date)
     default: nil
     }
@@ -101,7 +104,14 @@ extension SQLDateForm {
       else { return nil }
       return .integer(stored)
     case .unixReal: return self.seconds(unix) == seconds ? .real(unix) : nil
-    default: return nil
+    case .timestamp, .timestampWithoutZone, .calendarDay:
+      // Since 2000-01-01
+      let since2000 = unix - 946_684_800
+      let steps = self == .calendarDay ? since2000 / 86_400 : since2000 * 1_000_000
+      guard let stored = Int64(exactly: steps.rounded()), self.seconds(stored) == seconds
+      else { return nil }
+      return value(stored)
+    case .julianDay, .text: return nil
     }
   }
 }

@@ -19,7 +19,7 @@ struct MeasuredColumn {
 
   /// Whether a database measures the column exactly without its values. It rounds sums of doubles more than once.
   func isPushed(to dialect: SQLDialect) -> Bool {
-    guard !needs.contains(.values), dialect.storageClass(of: column) != nil else { return false }
+    guard !needs.contains(.values), dialect.isMeasured(column) else { return false }
     if case .real = column.kind { return !needs.contains(.sum) }
     return true
   }

@@ -129,7 +129,8 @@ public struct SQLRow {
   fileprivate var form: SQLDateForm? { if case .date(let form)? = kind { form } else { nil } }
 }
 
-/// A type whose values a row reads from cells: integers, `Double`, `Bool`, `String`, `Data`, `UUID` and `Date`.
+/// A type whose values a row reads from cells: integers, `Double`, `Decimal`, `Bool`, `String`, `Data`, `UUID` and
+/// `Date`.
 ///
 /// A type of a program conforms by a type that does already:
 ///
@@ -167,6 +168,13 @@ extension Double: SQLReadable {
   /// Reads a double, or an integer that equals one.
   public static func read(from row: inout SQLRow, orNull: Bool) -> Double? {
     row.read("a number", orNull: orNull) { $0.number }
+  }
+}
+
+extension Decimal: SQLReadable {
+  /// Reads a decimal number of up to 38 digits, which cells hold as text, or an integer.
+  public static func read(from row: inout SQLRow, orNull: Bool) -> Decimal? {
+    row.read("a decimal number of up to 38 digits", orNull: orNull) { $0.decimal }
   }
 }
 
@@ -227,6 +235,22 @@ extension SQLCellValue {
     case .real(let real): real
     case .integer(let integer): Double(exactly: integer)
     default: nil
+    }
+  }
+
+  /// The number of a text or an integer, if a `Decimal` has all of its digits.
+  var decimal: Decimal? {
+    switch self {
+    case .integer(let integer): return Decimal(integer)
+    case .text(let text?):
+      let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") }
+      let digits = unsigned.filter { $0 != UInt8(ascii: ".") }
+      let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      var significant = digits.drop { $0 == UInt8(ascii: "0") }
+      while significant.last == UInt8(ascii: "0") { significant.removeLast() }
+      guard isNumber, significant.count <= 38 else { return nil }
+      return Decimal(string: text)
+    default: return nil
     }
   }
 

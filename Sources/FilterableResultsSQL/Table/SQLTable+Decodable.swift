@@ -100,6 +100,7 @@ extension SQLColumn {
     case (.integer, .integer(let integer)): .int(integer)
     case (.real, .integer(let integer)): .int(integer)
     case (.real, .real(let real)): .double(real)
+    case (.decimal, _): cell.decimal.map { .decimal($0) }
     case (.boolean, .integer(let integer)) where integer == 0 || integer == 1: .bool(integer == 1)
     case (.text, .text(let text)): text.map { .string($0) }
     case (.bytes, .bytes(let bytes)): .data(Data(bytes))

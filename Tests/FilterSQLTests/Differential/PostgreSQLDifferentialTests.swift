@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSyntax
+  import PostgreSQLSupport
   import Foundation
   import TestSupport
   import Testing
@@ -13,7 +14,7 @@
 
     @Test func postgreSQLAgreesWithTheEngine() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(port: server.port)
+      let database = try PostgreSQLDatabase(server)
       let vocabulary = try SQLVocabulary.vocabulary()
       var world: (seed: UInt64, differential: Differential)?
       var (pushed, exact) = (0, 0)
@@ -41,7 +42,7 @@
     /// Each predicate whose form is recorded means in the database what it means to the engine.
     @Test func eachFormHasTheRowsOfTheEngine() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(port: server.port)
+      let database = try PostgreSQLDatabase(server)
       for seed in RandomSearch.seeds(1) {
         let table = HostileTable(seed: seed, rows: 10, .postgreSQL)
         try table.fill(database)
@@ -56,7 +57,7 @@
     /// A mistake in a form of SQL makes one of the predicates that were written for the forms differ on some rows.
     @Test func theSearchFindsFaultsOfTheForms() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(port: server.port)
+      let database = try PostgreSQLDatabase(server)
       var faults: Set<FormFault> = [
         .boundsAreNotNull, .otherClassesPass, .membersAreInObjects, .documentsAreDoubles,
       ]

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSyntax
+  import PostgreSQLSupport
   import Foundation
   import Testing
 
@@ -13,7 +14,7 @@
   @Suite struct PostgreSQLPlanTests {
     @Test func anIndexFindsTheRowsWithoutTheValues() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(port: server.port)
+      let database = try PostgreSQLDatabase(server)
       try HostileTable(seed: 1, rows: 60, .postgreSQL).fill(database)
       try database.execute(
         "ANALYZE; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off")

@@ -59,7 +59,7 @@
       let live = try LiveFetch(Self.request(table: "nothing"), in: store)
       let results = ResultsController<Ticket>(identifiedBy: \.id)
       for _ in 1...2 {
-        await #expect(throws: SQLiteSchemaError.self) { try await results.update(from: live) }
+        await #expect(throws: SQLSchemaError.self) { try await results.update(from: live) }
       }
       try live.setRequest(Self.request("id < 3"))
       #expect(try await results.update(from: live))

@@ -283,7 +283,9 @@ import FilterableResultsUI
       try Filter("open", predicate: FilterPredicate("open == TRUE"))
     }
 
-    private static func change(_ database: Database, _ random: inout SeededGenerator) throws {
+    private static func change(_ database: any TestTransaction, _ random: inout SeededGenerator)
+      throws
+    {
       let (owner, ticket) = (random.below(44) + 1, random.below(40) + 1)
       let name = random.pick(["0000020", "0000021", "none", "0000039", "a", "0000000"])
       switch random.below(9) {

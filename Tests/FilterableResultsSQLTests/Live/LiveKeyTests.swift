@@ -111,48 +111,54 @@
       }
     }
 
-    @Test func aKeyOfTwoColumnsIsFollowed() throws {
+    @Test(arguments: StoreKind.allCases)
+    func aKeyOfTwoColumnsIsFollowed(kind: StoreKind) async throws {
       let base = try TicketBase(
+        kind,
         schema: """
           CREATE TABLE entry (key TEXT NOT NULL, number INTEGER NOT NULL, owner INTEGER,
             PRIMARY KEY (number, key))
           """)
+      let table = try Self.table(["key", "number"])
       let live = try LiveFetch(
-        SQLFetchRequest(try Self.table(["key", "number"])), in: SQLiteStore(base.writer))
+        SQLFetchRequest(table), in: try await base.store([table.declaration]))
       let results = ResultsController<Entry>()
       for sql in [
         "INSERT INTO entry VALUES ('a', 1, NULL), ('a', 2, 5)", "UPDATE entry SET number = 3",
         "DELETE FROM entry WHERE owner = 5", "DELETE FROM entry",
       ] {
-        try? base.writer.write { try $0.execute(sql: sql) }
-        try results.update(from: live)
-        let expected = try base.writer.read(Self.all)
+        try? base.write { try $0.execute(sql: sql) }
+        try await results.show(live)
+        let expected = try base.read(Self.all)
         #expect(Set(Self.shown(results)) == Set(expected), "\(sql)")
       }
     }
 
-    @Test func aChangeOfARelatedRowIsNoticed() throws {
+    @Test(arguments: StoreKind.allCases)
+    func aChangeOfARelatedRowIsNoticed(kind: StoreKind) async throws {
       let base = try TicketBase(
+        kind,
         schema: TicketBase.schema
           + Self.schemas[0]
           + ";INSERT INTO owner VALUES (1, 'Ann'), (2, 'Bo'); INSERT INTO entry VALUES ('a', 1, 1), ('b', 1, 2)"
       )
       let owners = SQLRelation.toOne("boss", try TicketBase.owners(), from: ["owner"])
-      let store = try SQLiteStore(base.writer)
       let table = try Self.table(["key"], relations: [owners])
+      let store = try await base.store([table.declaration, TicketBase.owners()])
       let live = try LiveFetch(
         SQLFetchRequest(table, try FilterPredicate(text: "boss.name == 'Ann'")), in: store)
       let results = ResultsController<Entry>(identifiedBy: \.key)
-      try results.update(from: live)
+      try await results.show(live)
       #expect(Self.shown(results).map(\.key) == ["a"])
-      try base.writer.write { try $0.execute(sql: "UPDATE owner SET name = 'Ann' WHERE id = 2") }
-      try results.update(from: live)
+      try base.write { try $0.execute(sql: "UPDATE owner SET name = 'Ann' WHERE id = 2") }
+      try await results.show(live)
       #expect(Self.shown(results).map(\.key) == ["a", "b"])
-      try base.writer.write { try $0.execute(sql: "DELETE FROM owner WHERE id = 1") }
-      try results.update(from: live)
+      try base.write { try $0.execute(sql: "DELETE FROM owner WHERE id = 1") }
+      try await results.show(live)
       #expect(Self.shown(results).map(\.key) == ["b"])
-      let error = #expect(throws: FetchError.self) {
-        try store.fetch(SQLFetchRequest(table, try FilterPredicate(text: "length(boss.name) > 1")))
+      let error = await #expect(throws: FetchError.self) {
+        try await store.fetch(
+          SQLFetchRequest(table, try FilterPredicate(text: "length(boss.name) > 1")))
       }
       #expect(
         error?.description

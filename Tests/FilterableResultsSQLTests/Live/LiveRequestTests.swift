@@ -105,7 +105,7 @@
       try world.write("ALTER TABLE ticket RENAME TO other", "DELETE FROM other WHERE id = 1")
       // What could not be read stays to be read: the next look fails too.
       for _ in 1...2 {
-        let error = await #expect(throws: SQLiteSchemaError.self) { try await world.update() }
+        let error = await #expect(throws: SQLSchemaError.self) { try await world.update() }
         #expect(error?.description == "there is no table 'ticket'")
         #expect(world.ids == [[1, 2]])
       }
@@ -130,7 +130,7 @@
     func aLostColumnIsAnError(kind: StoreKind) async throws {
       let world = try await LiveWorld(rows: 2, in: kind)
       try world.write("ALTER TABLE ticket DROP COLUMN score")
-      let error = await #expect(throws: SQLiteSchemaError.self) { try await world.update() }
+      let error = await #expect(throws: SQLSchemaError.self) { try await world.update() }
       #expect(error?.description == "table 'ticket': there is no column 'score'")
       #expect(world.ids == [[1, 2]])
     }
@@ -167,7 +167,7 @@
       let world = try await LiveWorld("priority > 10", rows: 3)
       let other = SQLFetchRequest(
         try TicketBase.table("nothing"), try FilterPredicate(text: "id > 0"))
-      #expect(throws: SQLiteSchemaError.self) { try world.live.setRequest(other) }
+      #expect(throws: SQLSchemaError.self) { try world.live.setRequest(other) }
       #expect(world.live.request.table.declaration.name == "ticket")
       try world.write("UPDATE ticket SET priority = 20 WHERE id = 1")
       try await world.update()
@@ -183,7 +183,7 @@
       let store = try SQLiteStore(base.writer)
       let request = SQLFetchRequest(try TicketBase.table("seen"))
       #expect(try store.fetch(request).items.map(\.id) == [1])
-      let error = #expect(throws: SQLiteSchemaError.self) { try LiveFetch(request, in: store) }
+      let error = #expect(throws: SQLSchemaError.self) { try LiveFetch(request, in: store) }
       #expect(error?.reason == .notATable)
     }
   }

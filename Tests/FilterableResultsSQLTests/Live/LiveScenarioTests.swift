@@ -64,7 +64,7 @@
       let (own, others) = (Log(), Log())
       let author = world.results.observe { own.changes.append($0) }
       world.results.observe { others.changes.append($0) }
-      let count = try world.sqlite.write(silentFor: author) { database in
+      let count = try await world.sqlite.write(silentFor: author) { database in
         try database.execute(sql: "DELETE FROM ticket WHERE id > 1")
         return database.changesCount
       }
@@ -83,9 +83,9 @@
       let world = try await World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
-      try world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(4)) }
+      try await world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(4)) }
       try world.insert(5)
-      try world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(6)) }
+      try await world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(6)) }
       try await world.update()
       #expect(own.changes.count == 1 && world.ids == [6, 5, 4, 3, 2, 1])
     }
@@ -94,7 +94,7 @@
       let world = try await World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
-      try world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(4)) }
+      try await world.sqlite.write(silentFor: author) { try $0.execute(sql: World.insertion(4)) }
       let delivery = try #require(try world.live.take())
       #expect(delivery.author === author)
       // The reader may have seen this one too.
@@ -108,7 +108,7 @@
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
       #expect(throws: DatabaseError.self) {
-        try world.sqlite.write(silentFor: author) { database in
+        try await world.sqlite.write(silentFor: author) { database in
           try database.execute(sql: World.insertion(4))
           try database.execute(sql: World.insertion(4))
         }

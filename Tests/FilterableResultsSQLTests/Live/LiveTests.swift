@@ -137,14 +137,14 @@
       try world.sqlite.checkForOtherWriters()
       #expect(try await world.update() == false)
       let other = try DatabaseQueue(path: world.base.path)
-      try other.write { try $0.execute(sql: "DELETE FROM ticket WHERE id = 1") }
+      try await other.write { try $0.execute(sql: "DELETE FROM ticket WHERE id = 1") }
       #expect(try await world.update() == false)
       try world.sqlite.checkForOtherWriters()
       try await world.update()
       #expect(world.ids == [[2]])
-      try other.write { try $0.execute(sql: "ALTER TABLE ticket DROP COLUMN score") }
+      try await other.write { try $0.execute(sql: "ALTER TABLE ticket DROP COLUMN score") }
       try world.sqlite.checkForOtherWriters()
-      await #expect(throws: SQLiteSchemaError.self) { try await world.update() }
+      await #expect(throws: SQLSchemaError.self) { try await world.update() }
       try other.close()
     }
 

@@ -32,23 +32,25 @@
       [.ascending(\.priority), .descending(\.title, options: .caseInsensitive)],
     ]
 
-    @Test(arguments: RandomSearch.seeds(5))
-    func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(isPool: random.chance(50), hasFunctions: random.chance(50))
-      let tickets = (1...40).map { TicketBase.ticket(Int64($0), &random) }
-      try base.writer.write { database in
+      let base = try TicketBase(
+        kind, isPool: random.chance(50), hasFunctions: random.chance(50))
+      var tickets = (1...40).map { TicketBase.ticket(Int64($0), &random) }
+      try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for ticket in tickets { try TicketBase.put(ticket, database) }
       }
-      let store = try SQLiteStore(base.writer)
+      tickets = try base.read(TicketBase.all)
+      let store = try await base.store(seed: seed)
       for filter in Self.filters {
         var request = SQLFetchRequest(
           try TicketBase.table(), try FilterPredicate(text: filter), sort: random.pick(Self.orders))
         request.bindings = ["wanted": 2]
         if random.chance(50) { request.limit = random.below(12) }
         if random.chance(40) { request.offset = random.below(6) }
-        let fetched = try store.fetch(request)
+        let fetched = try await store.fetch(request)
         let expected = try Self.inMemory(tickets, request)
         let explained = try store.explain(request)
         #expect(
@@ -82,26 +84,26 @@
       return (window, failed)
     }
 
-    @Test(arguments: RandomSearch.seeds(4))
-    func pagesAreTheListInParts(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(4), StoreKind.allCases)
+    func pagesAreTheListInParts(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try TicketBase(hasFunctions: random.chance(50))
-      try base.writer.write { database in
+      let base = try TicketBase(kind, hasFunctions: random.chance(50))
+      try base.write { database in
         try database.execute(sql: "INSERT INTO owner VALUES (1, 'x'), (2, 'y'), (3, 'z')")
         for id in 1...40 { try TicketBase.put(TicketBase.ticket(Int64(id), &random), database) }
       }
-      let store = try SQLiteStore(base.writer)
+      let store = try await base.store(seed: seed)
       for filter in Self.filters where !filter.contains("$") {
         var request = SQLFetchRequest(
           try TicketBase.table(), try FilterPredicate(text: filter), sort: random.pick(Self.orders))
-        let all = try store.fetch(request).items
-        #expect(try store.count(request) == all.count, "\(filter)")
+        let all = try await store.fetch(request).items
+        #expect(try await store.count(request) == all.count, "\(filter)")
         request.limit = 1 + random.below(7)
-        var (pages, page) = ([Ticket](), try store.fetch(request).items)
+        var (pages, page) = ([Ticket](), try await store.fetch(request).items)
         do {
           while let last = page.last, pages.count <= all.count {
             pages += page
-            page = try store.fetch(request, after: last).items
+            page = try await store.fetch(request, after: last).items
           }
           #expect(pages.map(\.text) == all.map(\.text), "\(filter) \(request.sort)")
         } catch FetchError.noPosition {
@@ -352,7 +354,7 @@
       let store = try SQLiteStore(base.writer)
       let table = try SQLTableDeclaration(
         "ticket", key: ["id"], columns: [.integer("id"), .text("title")])
-      let error = #expect(throws: SQLiteSchemaError.self) { try store.check(table) }
+      let error = #expect(throws: SQLSchemaError.self) { try store.check(table) }
       #expect(error?.description == message)
     }
 
@@ -366,9 +368,9 @@
       #expect(try store.fetch(request).items.count == 1 && store.count(request) == 1)
       func message() throws -> String? {
         let errors = [
-          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request) },
-          #expect(throws: SQLiteSchemaError.self) { try store.count(request) },
-          #expect(throws: SQLiteSchemaError.self) { try store.fetch(request, after: item) },
+          #expect(throws: SQLSchemaError.self) { try store.fetch(request) },
+          #expect(throws: SQLSchemaError.self) { try store.count(request) },
+          #expect(throws: SQLSchemaError.self) { try store.fetch(request, after: item) },
         ]
         #expect(Set(errors).count == 1)
         return errors[0]?.description
@@ -398,7 +400,7 @@
       let request = SQLFetchRequest(try TicketBase.table())
       _ = try await store.fetch(request)
       try await base.writer.write { try $0.execute(sql: "DROP TABLE ticket") }
-      await #expect(throws: SQLiteSchemaError.self) { try await store.fetch(request) }
+      await #expect(throws: SQLSchemaError.self) { try await store.fetch(request) }
     }
 
     /// Columns of one kind that are taken in another order, and one that is not taken.
@@ -489,13 +491,13 @@
       let world = try await LiveWorld(rows: 500)
       try world.write("UPDATE ticket SET score = 'x' WHERE id > 100")
       var request = world.live.request
-      let rows = try world.store.fetch(request)
+      let rows = try await world.store.fetch(request)
       #expect(rows.items.count == 100 && rows.failures.count == 400)
       #expect(rows.failures.kept.count == 100 && rows.failures.first?.key == [.integer(101)])
       request.failureLimit = 3
-      #expect(try world.store.fetch(request).failures.map(\.key.count) == [1, 1, 1])
+      #expect(try await world.store.fetch(request).failures.map(\.key.count) == [1, 1, 1])
       request.failureLimit = -1
-      #expect(try world.store.fetch(request).failures.kept.isEmpty)
+      #expect(try await world.store.fetch(request).failures.kept.isEmpty)
       // A commit that mends rows which are not kept is counted too.
       try await world.update()
       #expect(world.live.failures.count == 400)

@@ -92,7 +92,7 @@
       let base = try TicketBase()
       let store = try SQLiteStore(base.writer)
       try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
-      #expect(throws: SQLiteSchemaError.self) { try store.verify(TicketBase.table("nothing")) }
+      #expect(throws: SQLSchemaError.self) { try store.verify(TicketBase.table("nothing")) }
       let swapped = try SQLTable<Ticket>(
         "ticket", key: ["id"], columns: TicketBase.table().declaration.columns
       ) { row in

@@ -160,7 +160,7 @@ import FilterableResultsUI
         let table = try SQLTable<LiveTreeTests.Folder>(
           name, key: ["rowid"], columns: [.integer("rowid", field: "id")]
         ) { row in LiveTreeTests.Folder(id: row.next(), name: "", parentID: nil) }
-        #expect(throws: SQLiteSchemaError.self) { try LiveFetch(SQLFetchRequest(table), in: store) }
+        #expect(throws: SQLSchemaError.self) { try LiveFetch(SQLFetchRequest(table), in: store) }
       }
     }
 

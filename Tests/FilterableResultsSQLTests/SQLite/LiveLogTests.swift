@@ -178,7 +178,7 @@
       let world = try World(Self.schema + "; CREATE VIEW seen AS SELECT * FROM entry")
       let view = try SQLTableDeclaration(
         "seen", key: ["key"], columns: [.text("key"), .integer("number")])
-      let error = #expect(throws: SQLiteSchemaError.self) {
+      let error = #expect(throws: SQLSchemaError.self) {
         try world.sqlite.installChangeLog(for: [view])
       }
       #expect(error?.reason == .notATable)

@@ -78,18 +78,55 @@
       isDone.wait()
     }
 
-    private struct CountingReader: SQLReader {
-      let base: any SQLReader
-      let add: (String) -> Void
+  }
 
-      func check(_ table: SQLTableDeclaration) throws { try base.check(table) }
+  /// Any store with the statements that it has run.
+  final class RecordingStore: SQLStore {
+    private let base: any SQLStore
+    private let statements = Mutex<[String]>([])
 
-      func read(
-        _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
-      ) throws {
-        add(select.text)
-        try base.read(select, tests: tests, body)
+    init(_ base: any SQLStore) { self.base = base }
+
+    var dialect: SQLDialect { base.dialect }
+    var location: String { base.location }
+
+    /// The statements since the last call.
+    func take() -> [String] {
+      statements.withLock { statements in
+        defer { statements = [] }
+        return statements
       }
+    }
+
+    func read<Result: Sendable>(
+      _ body: @escaping @Sendable (any SQLReader) throws -> Result
+    ) async throws -> Result {
+      try await base.read { reader in
+        try body(
+          CountingReader(base: reader) { text in self.statements.withLock { $0.append(text) } })
+      }
+    }
+
+    func check(_ table: SQLTableDeclaration) async throws { try await base.check(table) }
+
+    func follow(
+      _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+    ) async throws {
+      try await base.follow(table, with: others, into: changes)
+    }
+  }
+
+  private struct CountingReader: SQLReader {
+    let base: any SQLReader
+    let add: (String) -> Void
+
+    func check(_ table: SQLTableDeclaration) throws { try base.check(table) }
+
+    func read(
+      _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
+    ) throws {
+      add(select.text)
+      try base.read(select, tests: tests, body)
     }
   }
 #endif

@@ -5,16 +5,32 @@
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
 
+  #if PostgreSQL
+    import PostgreSQLSupport
+  #endif
+
   /// The database of a test, and whether it answers at once or by a driver that only answers later.
   enum StoreKind: CaseIterable, Sendable {
     case synchronous, asynchronous
+    #if PostgreSQL
+      case postgreSQL
 
-    var isSQLite: Bool { true }
+      /// All kinds, without PostgreSQL where the machine has none.
+      static var allCases: [StoreKind] {
+        if case .success(nil) = PostgreSQLServer.shared { return [.synchronous, .asynchronous] }
+        return [.synchronous, .asynchronous, .postgreSQL]
+      }
+    #endif
+
+    var isSQLite: Bool { self == .synchronous || self == .asynchronous }
 
     func database(
       _ path: String, isPool: Bool, hasFunctions: Bool, schema: String
     ) throws -> any TestDatabase {
-      try SQLiteFile(path, isPool: isPool, hasFunctions: hasFunctions, schema: schema)
+      #if PostgreSQL
+        guard isSQLite else { return try PostgreSQLSchema(schema) }
+      #endif
+      return try SQLiteFile(path, isPool: isPool, hasFunctions: hasFunctions, schema: schema)
     }
 
     func store(_ base: any SQLStore, seed: UInt64) -> any SQLStore {
@@ -24,7 +40,11 @@
 
   extension LiveSource {
     /// Waits until the store has reported all commits.
-    func catchUp() async throws {}
+    func catchUp() async throws {
+      #if PostgreSQL
+        // try await store.catchUp()
+      #endif
+    }
   }
 
   extension ResultsController where Item: Sendable {

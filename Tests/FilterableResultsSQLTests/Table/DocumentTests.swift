@@ -101,7 +101,7 @@
       try store.check(Self.table(canonical: false).declaration)
       let table = try Self.table(canonical: true).declaration
       guard !isValidated else { return try store.check(table) }
-      let error = #expect(throws: SQLiteSchemaError.self) { try store.check(table) }
+      let error = #expect(throws: SQLSchemaError.self) { try store.check(table) }
       #expect(
         error?.description
           == "table 'item': column 'meta' may contain text that is not JSON, expected CHECK (json_valid(meta))"

@@ -31,13 +31,13 @@
         try ShopBase.people(), try filter.map { try FilterPredicate(text: $0) }, sort: sort)
     }
 
-    private static func filled(_ random: inout SeededGenerator, hasFunctions: Bool = false) throws
-      -> TicketBase
-    {
+    private static func filled(
+      _ random: inout SeededGenerator, hasFunctions: Bool, in kind: StoreKind
+    ) throws -> TicketBase {
       let base = try TicketBase(
-        isPool: random.chance(50), hasFunctions: hasFunctions, schema: ShopBase.schema)
+        kind, isPool: random.chance(50), hasFunctions: hasFunctions, schema: ShopBase.schema)
       var generator = random
-      try base.writer.write { database in
+      try base.write { database in
         for _ in 0..<120 { try ShopBase.change(database, &generator) }
       }
       random = generator
@@ -51,12 +51,12 @@
       }.filter { $0 != "person" }
     }
 
-    @Test(arguments: RandomSearch.seeds(6))
-    func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64) throws {
+    @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
+    func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
-      let base = try Self.filled(&random, hasFunctions: random.chance(40))
-      let store = CountingStore(try SQLiteStore(base.writer))
-      let all = try base.writer.read(ShopBase.all)
+      let base = try Self.filled(&random, hasFunctions: random.chance(40), in: kind)
+      let store = RecordingStore(try await base.store(ShopBase.tables()))
+      let all = try base.read(ShopBase.all)
       for (filter, relations) in Self.filters {
         var request = try Self.request(
           filter, sort: random.chance(50) ? [.descending(\.name, options: .normalized)] : [])
@@ -67,7 +67,7 @@
           do { _ = try predicate.matches(person) } catch { failed.append(person.id) }
         }
         _ = store.take()
-        let fetched = try store.fetch(request)
+        let fetched = try await store.fetch(request)
         let explained = try store.explain(request)
         #expect(
           fetched.items.map(\.id).sorted() == expected.map(\.id), "\(filter) \(explained)")
@@ -77,10 +77,10 @@
         // One statement a relation, whatever the number of rows; none where no row comes back.
         let read = Self.related(store.take())
         #expect(Set(read).isSubset(of: relations) && Set(read).count == read.count, "\(filter)")
-        #expect(try store.count(request) == expected.count)
+        #expect(try await store.count(request) == expected.count)
         request.prefetched = ["city", "orders.product"]
         _ = store.take()
-        let whole = try store.fetch(request).items.sorted { $0.id < $1.id }
+        let whole = try await store.fetch(request).items.sorted { $0.id < $1.id }
         #expect(whole.map(\.text) == expected.map(\.text), "seed \(seed) \(filter)")
         #expect(whole == expected)
         let statements = store.take()

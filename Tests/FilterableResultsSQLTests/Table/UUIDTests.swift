@@ -77,7 +77,7 @@
       let base = try TicketBase(
         schema: "CREATE TABLE device (id INTEGER PRIMARY KEY, token BLOB)")
       let store = try SQLiteStore(base.writer)
-      let error = #expect(throws: SQLiteSchemaError.self) {
+      let error = #expect(throws: SQLSchemaError.self) {
         try store.check(Self.tables()[0].declaration)
       }
       #expect(

@@ -2,11 +2,14 @@
   import Foundation
 
   /// A server that belongs to a test and ends with it.
-  final class PostgreSQLServer {
+  package final class PostgreSQLServer: Sendable {
     /// The port on the loopback interface.
-    let port: Int
+    package let port: Int
 
     private let folder: URL
+
+    /// The address of the database `postgres` for its owner.
+    package var address: String { "postgres://postgres@127.0.0.1:\(port)/postgres" }
 
     private init(port: Int, folder: URL) {
       self.port = port
@@ -15,11 +18,15 @@
 
     deinit { _ = try? Self.run(["stop", folder.path]) }
 
+    /// A server that the tests of the process share, and that ends with the process.
+    package static let shared = Result { try startOrSkip(isShared: true) }
+
     /// Starts a server; nil where the machine has no PostgreSQL.
-    private static func start() throws -> PostgreSQLServer? {
+    private static func start(isShared: Bool) throws -> PostgreSQLServer? {
       let folder = URL(fileURLWithPath: "/tmp").appendingPathComponent(
         "frc-postgresql-\(UInt64.random(in: 1 ... .max))")
-      let status = try run(["start", folder.path])
+      let process = ProcessInfo.processInfo.processIdentifier
+      let status = try run(["start", folder.path] + (isShared ? ["\(process)"] : []))
       if status == 3 { return nil }
       let text = try? String(contentsOf: folder.appendingPathComponent("port"), encoding: .utf8)
       guard status == 0, let port = text.flatMap({ Int($0.split(separator: "\n").last ?? "") })
@@ -29,8 +36,8 @@
 
     /// Starts a server. Without PostgreSQL a line on standard error says that the test is skipped;
     /// `FRC_NEEDS_POSTGRESQL=1` makes that a failure.
-    static func startOrSkip() throws -> PostgreSQLServer? {
-      if let server = try start() { return server }
+    package static func startOrSkip(isShared: Bool = false) throws -> PostgreSQLServer? {
+      if let server = try start(isShared: isShared) { return server }
       if ProcessInfo.processInfo.environment["FRC_NEEDS_POSTGRESQL"] == "1" {
         throw PostgreSQLFailure(description: "there is no PostgreSQL")
       }
@@ -50,7 +57,9 @@
     }
   }
 
-  struct PostgreSQLFailure: Error, CustomStringConvertible {
-    let description: String
+  package struct PostgreSQLFailure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 #endif

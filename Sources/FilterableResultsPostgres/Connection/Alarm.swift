@@ -1,0 +1,83 @@
+#if PostgreSQL
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  /// A wait for a socket that another thread can end.
+  final class Alarm: Sendable {
+    /// The reason why a wait ended.
+    enum Outcome {
+      /// The socket is readable or writable, or has failed.
+      case ready
+      /// The deadline has passed.
+      case late
+      /// Another thread has called `ring()`.
+      case woken
+    }
+
+    /// A pipe whose first end is readable after `ring()`.
+    private let (reading, writing): (Int32, Int32)
+
+    /// Creates an alarm; nil if the process has too many open files.
+    init?() {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      (reading, writing) = (ends[0], ends[1])
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+    }
+
+    deinit {
+      close(reading)
+      close(writing)
+    }
+
+    /// Ends a wait, or the next one if no thread waits.
+    func ring() {
+      var byte: UInt8 = 1
+      // A full pipe has rung.
+      _ = write(writing, &byte, 1)
+    }
+
+    /// Waits for events of a socket until the deadline; nil for no deadline.
+    func wait(
+      for socket: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?
+    ) -> Outcome {
+      while true {
+        var waits = [
+          pollfd(fd: socket, events: Int16(truncatingIfNeeded: events), revents: 0),
+          pollfd(fd: reading, events: Int16(truncatingIfNeeded: Int32(POLLIN)), revents: 0),
+        ]
+        var milliseconds: Int32 = -1
+        if let deadline {
+          let left = max(.zero, ContinuousClock.now.duration(to: deadline))
+          // Rounded up, so that the deadline has passed afterwards.
+          milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+        }
+        let count = poll(&waits, 2, milliseconds)
+        if count < 0 {
+          // A signal interrupted the wait; the caller notices any other failure by the socket.
+          if errno == EINTR { continue }
+          return .ready
+        }
+        if waits[1].revents != 0 {
+          silence()
+          return .woken
+        }
+        if waits[0].revents != 0 { return .ready }
+        if milliseconds >= 0 { return .late }
+      }
+    }
+
+    private func silence() {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(reading, &bytes, bytes.count) > 0 {}
+    }
+  }
+#endif

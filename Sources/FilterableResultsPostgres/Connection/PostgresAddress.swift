@@ -1,0 +1,176 @@
+#if PostgreSQL
+  internal import CLibPQ
+  internal import Dispatch
+  internal import Synchronization
+
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  // Unsafe: options of libpq are an array of pointers that ends with one without a keyword; it is freed here.
+
+  /// The text that says which server to connect to, as libpq reads it.
+  struct PostgresAddress {
+    private let text: String
+
+    init(_ text: String) throws(PostgresError) {
+      self.text = text
+      guard Self.isConnectionString(text) else { return }
+      var error: UnsafeMutablePointer<CChar>?
+      let options = PQconninfoParse(text, &error)
+      defer {
+        PQconninfoFree(options)
+        PQfreemem(error)
+      }
+      guard options == nil else { return }
+      let message = error.map { String(cString: $0) } ?? "out of memory"
+      throw PostgresError(Self.withoutQuotations(message), sqlState: "08001")
+    }
+
+    /// Whether libpq reads a text as a connection string, and not as the name of a database.
+    private static func isConnectionString(_ text: String) -> Bool {
+      text.contains("=") || text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    }
+
+    /// A message of libpq about an address, without the parts of the address that it quotes, which may be a password.
+    private static func withoutQuotations(_ message: String) -> String {
+      message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "…" }
+        .joined(separator: "\"")
+    }
+
+    // MARK: - Connecting
+
+    /// A connection that is made on another thread; nil until it is made, or after the wait has ended.
+    private final class Start: Sendable {
+      private struct State {
+        // An integer, as a pointer is not Sendable.
+        var connection: UInt?
+        var isAbandoned = false
+      }
+
+      private let state = Mutex(State())
+
+      /// Stores a connection, or finishes it if nobody waits for it.
+      func store(_ connection: OpaquePointer?) {
+        let bits = UInt(bitPattern: connection)
+        let isAbandoned = state.withLock { state in
+          if !state.isAbandoned { state.connection = bits }
+          return state.isAbandoned
+        }
+        if isAbandoned { PQfinish(connection) }
+      }
+
+      func take() -> OpaquePointer? {
+        state.withLock { state in
+          state.isAbandoned = true
+          return state.connection.flatMap { OpaquePointer(bitPattern: $0) }
+        }
+      }
+    }
+
+    /// Begins to connect. libpq looks up the names of hosts, for which the system may take longer than the timeout.
+    func start(timeout: Duration) throws(PostgresError) -> OpaquePointer {
+      let start = Start()
+      let isDone = DispatchSemaphore(value: 0)
+      DispatchQueue(label: "filterable-results.postgres-lookup").async { [text] in
+        // An address is the name of a database unless it is a connection string.
+        let options = [
+          ("dbname", text), ("fallback_application_name", "filterable-results"),
+          ("client_encoding", "UTF8"),
+        ]
+        start.store(
+          Self.withStrings(options.map(\.0)) { keywords in
+            Self.withStrings(options.map(\.1)) { values in
+              PQconnectStartParams(keywords, values, 1)
+            }
+          })
+        isDone.signal()
+      }
+      let seconds = timeout / .seconds(1)
+      let isInTime = isDone.wait(timeout: .now() + seconds) == .success
+      guard let connection = start.take() else {
+        throw PostgresError(
+          isInTime ? "out of memory" : "the name of the host was not found within \(timeout)",
+          sqlState: "08001")
+      }
+      return connection
+    }
+
+    /// Calls `body` with pointers to texts that end with NUL, and nil after the last.
+    private static func withStrings<Result>(
+      _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+      let copies = texts.map { strdup($0) }
+      defer { for copy in copies { free(copy) } }
+      return (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { pointers in
+        // The array has at least its last element.
+        withExtendedLifetime(pointers) { body(pointers.baseAddress.unsafelyUnwrapped) }
+      }
+    }
+
+    // MARK: - Connections
+
+    /// The `connect_timeout` of a connection; nil if there is none.
+    static func timeout(of connection: OpaquePointer) -> Duration? {
+      let options = PQconninfo(connection)
+      defer { PQconninfoFree(options) }
+      var option = options
+      while let current = option?.pointee, let keyword = current.keyword {
+        if String(cString: keyword) == "connect_timeout", let value = current.val {
+          guard let seconds = Int64(String(cString: value)), seconds > 0 else { return nil }
+          // libpq waits for two seconds at least.
+          return .seconds(max(2, seconds))
+        }
+        option = option?.advanced(by: 1)
+      }
+      return nil
+    }
+
+    /// The address of a connection without a password: `postgres://user@host:port/database`.
+    static func location(of connection: OpaquePointer) -> String {
+      func text(_ pointer: UnsafeMutablePointer<CChar>?) -> String {
+        escaped(pointer.map { String(cString: $0) } ?? "")
+      }
+      let host = text(PQhost(connection))
+      let port = text(PQport(connection))
+      return "postgres://\(text(PQuser(connection)))@\(host):\(port)/\(text(PQdb(connection)))"
+    }
+
+    /// A part of a URI with percent encoding.
+    private static func escaped(_ text: String) -> String {
+      let hex = Array("0123456789ABCDEF")
+      return text.utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+          UInt8(ascii: "_"), UInt8(ascii: "~"):
+          String(UnicodeScalar(byte))
+        default: "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+        }
+      }.joined()
+    }
+
+    /// The SQLSTATE code of an error while connecting, of which libpq gives only the message: whether another attempt can
+    /// succeed depends on it.
+    static func sqlState(ofConnectError message: String) -> String? {
+      if message.contains("password") { return "28P01" }
+      if message.contains("no pg_hba.conf entry") { return "28000" }
+      if message.contains("database \"") && message.contains("does not exist") { return "3D000" }
+      if message.contains("role \"") && message.contains("does not exist") { return "28000" }
+      if message.contains("too many clients") || message.contains("connection slots") {
+        return "53300"
+      }
+      if message.contains("starting up") || message.contains("shutting down")
+        || message.contains("recovery mode")
+      {
+        return "57P03"
+      }
+      return "08001"
+    }
+  }
+#endif

@@ -1,0 +1,233 @@
+#if PostgreSQL
+  internal import CLibPQ
+  package import FilterSQL
+  package import FilterableResultsSQL
+
+  // Unsafe: results of libpq are pointers, cleared where they are received or by the statement that owns them.
+
+  extension PostgresConnection {
+    /// Runs a statement and returns it before its first row.
+    ///
+    /// The statement is prepared if it was not, and its rows are received one by one. `$1` in the text is the first
+    /// value. A transaction of `beginLazily(_:)` begins with the same message, so that it takes no time of its own.
+    ///
+    /// With `mayStop`, the statement can be closed before its last row without an end of the transaction.
+    package func statement(
+      _ text: String, _ values: [SQLValue?] = [], mayStop: Bool = false
+    ) throws(PostgresError) -> PostgresStatement {
+      try running?.receiveAll()
+      guard PQenterPipelineMode(connection) == 1 else { throw lost() }
+      let parameters = PostgresParameters(values)
+      let shape = PreparedStatements.Shape(text: text, types: parameters.types)
+      let name = prepared.name(of: shape)
+      // The messages before the statement itself.
+      var earlier = 0
+      if let mode {
+        try send("BEGIN \(mode)")
+        (self.mode, isInTransaction) = (nil, true)
+        earlier += 1
+      }
+      let hasSavepoint = mayStop && isInTransaction
+      if hasSavepoint {
+        try send("SAVEPOINT \(Self.savepoint)")
+        earlier += 1
+      }
+      if let forgotten = name.forgotten {
+        try send("DEALLOCATE \(forgotten)")
+        earlier += 1
+      }
+      if name.isNew {
+        let count = Int32(parameters.types.count)
+        guard PQsendPrepare(connection, name.text, text, count, parameters.types) == 1 else {
+          throw lost()
+        }
+        earlier += 1
+      }
+      try send(parameters, to: name.text)
+      let statement = PostgresStatement(self, hasSavepoint: hasSavepoint)
+      do throws(PostgresError) {
+        try sync()
+        for _ in 0..<earlier { try receiveCommand() }
+      } catch {
+        if name.isNew { prepared.remove(shape) }
+        throw error
+      }
+      // For the statement whose results are received next.
+      PQsetSingleRowMode(connection)
+      running = statement
+      return statement
+    }
+
+    /// Runs a statement to its end and returns the number of rows that it has changed.
+    @discardableResult
+    package func run(_ text: String, _ values: [SQLValue?] = []) throws(PostgresError) -> Int {
+      let statement = try statement(text, values)
+      while try statement.next() {}
+      return statement.changedRows
+    }
+
+    /// Runs a statement and returns all of its rows.
+    package func rows(
+      _ text: String, _ values: [SQLValue?] = []
+    ) throws(PostgresError) -> [[SQLCellValue]] {
+      let statement = try statement(text, values)
+      var rows: [[SQLCellValue]] = []
+      while try statement.next() {
+        rows.append(statement.columnNames.indices.map { statement.cell(at: $0) })
+      }
+      return rows
+    }
+
+    /// Runs statements without values, separated by semicolons, outside or inside a transaction.
+    package func execute(_ text: String) throws(PostgresError) {
+      try running?.receiveAll()
+      try receiveUnread()
+      guard PQexitPipelineMode(connection) == 1, PQsendQuery(connection, text) == 1 else {
+        throw lost()
+      }
+      try flush()
+      var error: PostgresError?
+      while let result = try nextResult() {
+        defer { PQclear(result) }
+        if error == nil { error = Self.error(of: result) }
+      }
+      isInTransaction = PQtransactionStatus(connection) != PQTRANS_IDLE
+      if let error { throw error }
+    }
+
+    /// Has the server prepare each statement again.
+    func forgetPrepared() { prepared.forget() }
+
+    // MARK: - Transactions
+
+    private static var savepoint: String { "frc" }
+
+    /// Has the next statement begin a transaction.
+    package func beginLazily(_ mode: StaticString = "ISOLATION LEVEL REPEATABLE READ READ ONLY") {
+      if !isInTransaction { self.mode = mode }
+    }
+
+    /// Ends the transaction if one has begun.
+    ///
+    /// To end one that only reads, `commit` false does not wait for the server.
+    package func end(commit: Bool) throws(PostgresError) {
+      mode = nil
+      guard isInTransaction else { return }
+      isInTransaction = false
+      try running?.receiveAll()
+      if commit, PQtransactionStatus(connection) == PQTRANS_INERROR {
+        // COMMIT would roll back without an error.
+        isInTransaction = true
+        throw PostgresError("a statement of the transaction has failed", sqlState: "25P02")
+      }
+      guard PQenterPipelineMode(connection) == 1 else { throw lost() }
+      try send(commit ? "COMMIT" : "ROLLBACK")
+      guard PQpipelineSync(connection) == 1 else { throw lost() }
+      try flush()
+      unread += 1
+      if commit { try receiveUnread() }
+    }
+
+    /// Returns to the state before the statement that a cancel has stopped.
+    func rollBackToSavepoint() throws(PostgresError) {
+      guard PQenterPipelineMode(connection) == 1 else { throw lost() }
+      try send("ROLLBACK TO SAVEPOINT \(Self.savepoint)")
+      try sync()
+      try receiveCommand()
+      try receiveToSync()
+    }
+
+    // MARK: - Sending
+
+    private func send(_ command: String) throws(PostgresError) {
+      guard PQsendQueryParams(connection, command, 0, nil, nil, nil, nil, 1) == 1 else {
+        throw lost()
+      }
+    }
+
+    private func send(
+      _ parameters: PostgresParameters, to name: String
+    ) throws(PostgresError) {
+      let formats = [Int32](repeating: 1, count: parameters.ranges.count)
+      let lengths = parameters.ranges.map { Int32(clamping: $0?.count ?? 0) }
+      let isSent = parameters.bytes.withUnsafeBytes { bytes in
+        // libpq reads no byte at the address of an empty value, which may lie at the end, but needs one.
+        let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let empty = UnsafePointer<CChar>(bitPattern: 1)
+        let addresses = parameters.ranges.map { range in
+          range.flatMap { base?.advanced(by: $0.lowerBound) ?? empty }
+        }
+        return PQsendQueryPrepared(
+          connection, name, Int32(addresses.count), addresses, lengths, formats, 1)
+      }
+      guard isSent == 1 else { throw lost() }
+    }
+
+    /// Ends the messages, sends them, and receives the results of earlier ones.
+    private func sync() throws(PostgresError) {
+      guard PQpipelineSync(connection) == 1 else { throw lost() }
+      try flush()
+      try receiveUnread()
+    }
+
+    // MARK: - Receiving
+
+    /// Receives the next result; nil at the end of those of a message.
+    func nextResult() throws(PostgresError) -> OpaquePointer? {
+      while PQisBusy(connection) != 0 { try awaitInput() }
+      return PQgetResult(connection)
+    }
+
+    /// Receives the results of a message that returns no rows.
+    private func receiveCommand() throws(PostgresError) {
+      var error: PostgresError?
+      while let result = try nextResult() {
+        error = error ?? Self.error(of: result)
+        PQclear(result)
+      }
+      guard let error else { return }
+      try receiveToSync()
+      throw error
+    }
+
+    /// Receives the rest of the results up to the end of the messages that were sent together.
+    func receiveToSync() throws(PostgresError) {
+      // Results of a message end with nil; two of them in turn mean that nothing is left.
+      var ends = 0
+      while ends < 2 {
+        guard let result = try nextResult() else {
+          ends += 1
+          continue
+        }
+        defer { PQclear(result) }
+        ends = 0
+        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return }
+      }
+      throw lost()
+    }
+
+    private func receiveUnread() throws(PostgresError) {
+      while unread > 0 {
+        unread -= 1
+        try receiveCommand()
+        try receiveToSync()
+      }
+    }
+
+    /// The error that a result is; nil for another result.
+    static func error(of result: OpaquePointer) -> PostgresError? {
+      switch PQresultStatus(result) {
+      case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE, PGRES_NONFATAL_ERROR: break
+      default: return nil
+      }
+      func field(_ code: Character) -> String? {
+        guard let ascii = code.asciiValue else { return nil }
+        return PQresultErrorField(result, Int32(ascii)).map { String(cString: $0) }
+      }
+      // Not the detail, which shows values of rows. The codes are those of PG_DIAG_MESSAGE_PRIMARY and others, which
+      // are macros of characters.
+      let message = field("M") ?? String(cString: PQresultErrorMessage(result))
+      return PostgresError(message, sqlState: field("C"), position: field("P").flatMap { Int($0) })
+    }
+  }
+#endif

@@ -1,0 +1,286 @@
+#if PostgreSQL
+  internal import CLibPQ
+  internal import Dispatch
+  internal import Synchronization
+
+  #if canImport(Darwin)
+    internal import Darwin
+  #elseif canImport(Glibc)
+    internal import Glibc
+  #elseif canImport(Musl)
+    internal import Musl
+  #endif
+
+  // Unsafe: libpq's connection is a pointer, valid from `init` to `deinit`. One thread at a time uses it, except for
+  // the handle that cancels a statement, which libpq permits on any thread. This is also why the class is Sendable.
+
+  /// A connection to a PostgreSQL server.
+  ///
+  /// One thread at a time uses it, and waits for the server in each call. Any thread may call `cancel()`, `wake()` and
+  /// `abort()`.
+  package final class PostgresConnection: @unchecked Sendable {
+    let connection: OpaquePointer
+
+    /// The address without a password: `postgres://user@host:port/database`.
+    package let location: String
+
+    /// The number of the server process.
+    package let processID: Int32
+
+    /// The version of the server, such as 150018 for 15.18.
+    package let serverVersion: Int
+
+    /// The longest time that the server may take for an answer, after which the connection counts as lost; nil for no
+    /// limit.
+    package var replyTimeout: Duration?
+
+    /// The statements that the server has prepared.
+    var prepared = PreparedStatements()
+
+    /// The statement whose rows have not all been received.
+    weak var running: PostgresStatement?
+
+    /// The mode of a transaction that the next statement begins.
+    var mode: StaticString?
+
+    /// Whether the server has a transaction.
+    package internal(set) var isInTransaction = false
+
+    /// The number of pipelines whose results have not been received.
+    var unread = 0
+
+    private struct Flags {
+      var isCancelled = false
+      var isAborted = false
+      var isLost = false
+    }
+
+    private let flags = Mutex(Flags())
+    private let cancellation: OpaquePointer?
+    private let alarm: Alarm
+
+    /// The time that a server may take to confirm that a statement is cancelled.
+    private static let cancelTimeout = Duration.seconds(5)
+
+    /// The time after which a statement that still runs is cancelled again.
+    private static let cancelInterval = Duration.milliseconds(200)
+
+    /// Connects to a server.
+    ///
+    /// - Parameters:
+    ///   - address: A URI, `postgres://user@host/database`, or keywords and values, `host=… dbname=…`, as libpq reads
+    ///     them. What it does not say comes from the environment and from the files of libpq.
+    ///   - timeout: The longest time to wait, unless the address has a `connect_timeout`.
+    package init(_ address: String, timeout: Duration) throws(PostgresError) {
+      guard let alarm = Alarm() else {
+        throw PostgresError("there are too many open files to connect to a server")
+      }
+      let connection = try PostgresAddress(address).start(timeout: timeout)
+      do throws(PostgresError) {
+        try Self.connect(connection, alarm, timeout: timeout)
+        try Self.checkServer(connection)
+      } catch {
+        PQfinish(connection)
+        throw error
+      }
+      (self.connection, self.alarm) = (connection, alarm)
+      location = PostgresAddress.location(of: connection)
+      processID = PQbackendPID(connection)
+      serverVersion = Int(PQserverVersion(connection))
+      cancellation = PQgetCancel(connection)
+      PQsetnonblocking(connection, 1)
+      // libpq would print notices of the server.
+      PQsetNoticeProcessor(connection, { _, _ in }, nil)
+    }
+
+    deinit {
+      PQfreeCancel(cancellation)
+      PQfinish(connection)
+    }
+
+    // MARK: - Connecting
+
+    private static func connect(
+      _ connection: OpaquePointer, _ alarm: Alarm, timeout: Duration
+    ) throws(PostgresError) {
+      let timeout = PostgresAddress.timeout(of: connection) ?? timeout
+      let deadline = ContinuousClock.now + timeout
+      var events = Int32(POLLOUT)
+      while true {
+        guard PQstatus(connection) != CONNECTION_BAD else { throw connectError(connection) }
+        guard alarm.wait(for: PQsocket(connection), events, until: deadline) == .ready else {
+          let host = PQhost(connection).map { String(cString: $0) } ?? ""
+          let port = PQport(connection).map { String(cString: $0) } ?? ""
+          throw PostgresError("no answer from \(host), port \(port), within \(timeout)")
+        }
+        switch PQconnectPoll(connection) {
+        case PGRES_POLLING_OK: return
+        case PGRES_POLLING_READING: events = Int32(POLLIN)
+        case PGRES_POLLING_WRITING: events = Int32(POLLOUT)
+        default: throw connectError(connection)
+        }
+      }
+    }
+
+    private static func connectError(_ connection: OpaquePointer) -> PostgresError {
+      let message = String(cString: PQerrorMessage(connection))
+      return PostgresError(message, sqlState: PostgresAddress.sqlState(ofConnectError: message))
+    }
+
+    private static func checkServer(_ connection: OpaquePointer) throws(PostgresError) {
+      let encoding = PQparameterStatus(connection, "server_encoding").map { String(cString: $0) }
+      guard encoding == "UTF8" else {
+        throw PostgresError(
+          "the database has texts in \(encoding ?? "an unknown encoding"), not in UTF8",
+          sqlState: "22021")
+      }
+      let version = PQserverVersion(connection)
+      guard version >= 120_000 else {
+        throw PostgresError(
+          "the server has version \(version / 10_000), needs 12 or later", sqlState: "0A000")
+      }
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until the server has sent something.
+    func awaitInput() throws(PostgresError) { try wait(for: Int32(POLLIN)) }
+
+    /// Sends what is buffered, and receives meanwhile, so that neither side waits for the other.
+    func flush() throws(PostgresError) {
+      while true {
+        switch PQflush(connection) {
+        case 0: return
+        case 1: try wait(for: Int32(POLLIN) | Int32(POLLOUT))
+        default: throw lost()
+        }
+      }
+    }
+
+    private func wait(for events: Int32) throws(PostgresError) {
+      var deadline = replyTimeout.map { ContinuousClock.now + $0 }
+      var isCancelled = false
+      while true {
+        if !isCancelled, flags.withLock({ $0.isCancelled }) {
+          isCancelled = true
+          let end = ContinuousClock.now + Self.cancelTimeout
+          deadline = min(deadline ?? end, end)
+        }
+        let end = isCancelled ? ContinuousClock.now + Self.cancelInterval : deadline
+        switch alarm.wait(for: PQsocket(connection), events, until: end) {
+        case .ready:
+          guard PQconsumeInput(connection) == 1 else { throw lost() }
+          return
+        case .late:
+          if let deadline, ContinuousClock.now >= deadline {
+            throw lost("no answer from the server")
+          }
+          // The server ignores a request that comes before the statement.
+          requestCancel {}
+        case .woken: try checkAbort()
+        }
+      }
+    }
+
+    private func checkAbort() throws(PostgresError) {
+      if flags.withLock({ $0.isAborted }) { throw lost("the connection was closed") }
+    }
+
+    /// The error of a connection that is lost.
+    func lost(_ reason: String? = nil) -> PostgresError {
+      flags.withLock { $0.isLost = true }
+      let message = String(cString: PQerrorMessage(connection))
+      return PostgresError(reason ?? (message.isEmpty ? "the connection is lost" : message))
+    }
+
+    /// Whether statements can be run.
+    package var isUsable: Bool {
+      flags.withLock { !$0.isAborted && !$0.isCancelled && !$0.isLost }
+        && PQstatus(connection) == CONNECTION_OK
+    }
+
+    /// Whether statements can be run, as far as it is known without asking the server. A server that has ended while the
+    /// connection was idle has closed it.
+    var isReady: Bool {
+      while isUsable {
+        switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: .now) {
+        case .late: return true
+        case .woken: continue
+        case .ready: if PQconsumeInput(connection) != 1 { return false }
+        }
+      }
+      return false
+    }
+
+    // MARK: - Notifications
+
+    /// Returns the notifications that have arrived. If there are none, waits for the first until the deadline, or until
+    /// `wake()` is called; nil for no deadline.
+    package func notifications(
+      until deadline: ContinuousClock.Instant?
+    ) throws(PostgresError) -> [PostgresNotification] {
+      while true {
+        let arrived = takeNotifications()
+        if !arrived.isEmpty { return arrived }
+        try checkAbort()
+        switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: deadline) {
+        case .ready: guard PQconsumeInput(connection) == 1 else { throw lost() }
+        case .late: return []
+        case .woken:
+          try checkAbort()
+          return takeNotifications()
+        }
+      }
+    }
+
+    private func takeNotifications() -> [PostgresNotification] {
+      var notifications: [PostgresNotification] = []
+      while let notification = PQnotifies(connection) {
+        notifications.append(
+          PostgresNotification(
+            channel: String(cString: notification.pointee.relname),
+            payload: String(cString: notification.pointee.extra),
+            processID: notification.pointee.be_pid))
+        PQfreemem(notification)
+      }
+      return notifications
+    }
+
+    // MARK: - Other threads
+
+    /// Ends the wait of `notifications(until:)`.
+    package func wake() { alarm.ring() }
+
+    /// Cancels the running statement, which then fails with SQLSTATE 57014. The connection cannot be used afterwards.
+    package func cancel() {
+      flags.withLock { $0.isCancelled = true }
+      alarm.ring()
+      requestCancel {}
+    }
+
+    /// Asks the server to cancel the running statement, and then calls `body` on another thread.
+    func requestCancel(_ body: @escaping @Sendable () -> Void) {
+      // libpq opens another connection for the request, and waits for it.
+      DispatchQueue.global().async { [self] in
+        var message = [CChar](repeating: 0, count: 256)
+        PQcancel(cancellation, &message, Int32(message.count))
+        body()
+      }
+    }
+
+    /// Makes the connection useless: a call that waits for the server throws, and so does each later one.
+    package func abort() {
+      flags.withLock { $0.isAborted = true }
+      alarm.ring()
+    }
+  }
+
+  /// A notification that a transaction sent with NOTIFY.
+  package struct PostgresNotification: Sendable {
+    package let channel: String
+    package let payload: String
+
+    /// The number of the server process that sent it.
+    package let processID: Int32
+  }
+#endif

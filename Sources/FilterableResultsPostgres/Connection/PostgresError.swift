@@ -1,0 +1,45 @@
+/// An error of a PostgreSQL server, or of the connection to it.
+///
+/// It contains no password and no value of a statement, except where the server repeats a row in its message.
+public struct PostgresError: Error, Hashable, Sendable {
+  /// The message, on one line.
+  public let message: String
+
+  /// The SQLSTATE code of five characters; nil for an error that the server did not send, such as a lost connection.
+  public let sqlState: String?
+
+  /// The position of the error in the statement, in characters from 1, if the server knows it.
+  public let position: Int?
+
+  package init(_ message: String, sqlState: String? = nil, position: Int? = nil) {
+    self.message = Self.line(message)
+    self.sqlState = sqlState
+    self.position = position
+  }
+
+  /// Whether the connection cannot be used any more: it was lost, or the server shuts down or refuses it.
+  package var isConnectionLost: Bool {
+    guard let sqlState else { return true }
+    return sqlState.hasPrefix("08") || sqlState.hasPrefix("57P") || sqlState.hasPrefix("28")
+      || sqlState == "3D000" || sqlState == "53300"
+  }
+
+  /// Whether the statement was cancelled.
+  package var isCancelled: Bool { sqlState == "57014" }
+
+  /// The lines of a text, joined by spaces.
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline)
+      .map { $0.drop(while: \.isWhitespace) }
+      .joined(separator: " ")
+  }
+}
+
+extension PostgresError: CustomStringConvertible {
+  /// The message with the SQLSTATE code and the position.
+  public var description: String {
+    var text = message
+    if let sqlState { text += " (SQLSTATE \(sqlState)" + (position.map { ", at \($0))" } ?? ")") }
+    return text
+  }
+}

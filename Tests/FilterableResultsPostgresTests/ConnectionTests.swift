@@ -1,0 +1,185 @@
+#if PostgreSQL
+  import FilterSQL
+  import FilterableResultsSQL
+  import Foundation
+  import PostgreSQLSupport
+  import Testing
+
+  @testable import FilterableResultsPostgres
+
+  /// Statements, values and cells of a connection.
+  @Suite struct ConnectionTests {
+    private func connection() throws -> (PostgreSQLServer, PostgresConnection)? {
+      guard let server = try PostgreSQLServer.startOrSkip() else { return nil }
+      return (server, try PostgresConnection(server.address, timeout: .seconds(10)))
+    }
+
+    private func texts(_ rows: [[SQLCellValue]]) -> [String] {
+      rows.map { $0.map { "\($0)" }.joined(separator: " ") }
+    }
+
+    @Test func eachKindOfValueComesBack() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let cases: [(SQLValue, String, String)] = [
+        (.integer(.min), "", "\(Int64.min)"), (.integer(-1), "::int8", "-1"),
+        (.real(-0.0), "", "-0"), (.real(.infinity), "", "Infinity"), (.real(1e-300), "", "1e-300"),
+        (.boolean(true), "", "true"), (.text("é\"\\'"), "", "é\"\\'"), (.text(""), "", ""),
+        (.bytes([0, 255]), "", "\\x00ff"), (.bytes([]), "", "\\x"),
+        (.uuid(Array(0..<16)), "", "00010203-0405-0607-0809-0a0b0c0d0e0f"),
+        (.microseconds(1), "", "2000-01-01 00:00:00.000001+00"),
+        (.localMicroseconds(-1), "", "1999-12-31 23:59:59.999999"), (.days(31), "", "2000-02-01"),
+        (.integers([]), "", "{}"), (.integers([1, -2]), "", "{1,-2}"),
+        (.reals([0.5]), "", "{0.5}"), (.texts(["a,\"\\", "", "é"]), "", "{\"a,\\\"\\\\\",\"\",é}"),
+        (.jsonArray("[1]"), "::jsonb", "[1]"),
+      ]
+      try connection.execute("SET TIME ZONE 'UTC'")
+      for (value, cast, text) in cases {
+        let rows = try connection.rows("SELECT ($1\(cast))::text", [value])
+        guard case .text(let found?) = rows[0][0] else {
+          Issue.record("\(value): \(rows)")
+          continue
+        }
+        #expect(found == text, "\(value)")
+      }
+    }
+
+    @Test func eachTypeIsRead() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let cases = [
+        ("NULL::int", "null"), ("1::int2", "integer(1)"), ("-1::int4", "integer(-1)"),
+        ("9223372036854775807", "integer(9223372036854775807)"), ("TRUE", "integer(1)"),
+        ("1.5::float4", "real(1.5)"), ("'NaN'::float8", "real(nan)"),
+        ("'a'::varchar(3)", #"text(Optional("a"))"#), ("'a'::char(3)", #"text(Optional("a  "))"#),
+        ("'a'::name", #"text(Optional("a"))"#), ("'[1]'::json", #"text(Optional("[1]"))"#),
+        ("'[1]'::jsonb", #"text(Optional("[1]"))"#), ("'\\x0102'::bytea", "bytes([1, 2])"),
+        ("'infinity'::timestamptz", #"text(Optional("infinity"))"#),
+        ("'-infinity'::date", #"text(Optional("-infinity"))"#),
+        ("'2000-01-02'::date", "integer(1)"),
+        ("'2000-01-01 00:00:01'::timestamp", "integer(1000000)"),
+      ]
+      for (text, cell) in cases {
+        #expect(texts(try connection.rows("SELECT \(text)")) == [cell], "\(text)")
+      }
+    }
+
+    @Test func aNumericReadsAsTheServerPrintsIt() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let numbers = [
+        "0", "0.00", "1", "-1", "10000", "9999.9999", "0.0001", "0.00000001", "-0.000012340",
+        "123456789012345678901234567890.123456789", "1e40", "100000000", "NaN", "Infinity",
+        "-Infinity", "0.1", "12345.6", "1.10",
+      ]
+      for number in numbers {
+        let rows = try connection.rows(
+          "SELECT n, n::text FROM (SELECT '\(number)'::numeric AS n) t")
+        #expect("\(rows[0][0])" == "\(rows[0][1])", "\(number)")
+      }
+    }
+
+    @Test func aStatementWithinAnotherLeavesItsRows() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      connection.beginLazily()
+      let outer = try connection.statement("SELECT generate_series(1, $1)", [.integer(5)])
+      var found: [String] = []
+      while try outer.next() {
+        found.append("\(outer.cell(at: 0))")
+        let rows = try connection.rows("SELECT $1 + 1", [.integer(Int64(found.count))])
+        #expect("\(rows[0][0])" == "integer(\(found.count + 1))")
+      }
+      #expect(found == (1...5).map { "integer(\($0))" })
+      try connection.end(commit: false)
+      #expect(try connection.rows("SELECT 1").count == 1)
+    }
+
+    @Test func aClosedStatementLeavesItsSnapshot() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      try other.execute("CREATE TABLE t (a int)")
+      connection.beginLazily()
+      let rows = try connection.statement(
+        "SELECT generate_series(1, 100000000)", mayStop: true)
+      #expect(try rows.next())
+      try other.run("INSERT INTO t VALUES (1)")
+      rows.close()
+      #expect(try connection.rows("SELECT * FROM t").isEmpty)
+      try connection.end(commit: false)
+      #expect(try connection.rows("SELECT * FROM t").count == 1)
+      #expect(try connection.run("UPDATE t SET a = 2") == 1)
+    }
+
+    @Test func anErrorLeavesTheConnectionUsable() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT no") }
+      #expect(error?.sqlState == "42703")
+      #expect(error?.position == 8)
+      #expect(error?.message == "column \"no\" does not exist")
+      #expect(throws: PostgresError.self) {
+        try connection.rows("SELECT 1 / (3 - n) FROM generate_series(1, 5) n")
+      }
+      #expect(throws: PostgresError.self) { try connection.execute("SELECT 1; no") }
+      for number in 0..<250 {
+        let rows = try connection.rows("SELECT \(number) + $1", [.integer(1)])
+        #expect("\(rows[0][0])" == "integer(\(number + 1))")
+      }
+      #expect("\(try connection.rows("SELECT 0 + $1", [.integer(7)])[0][0])" == "integer(7)")
+      #expect("\(try connection.rows("SELECT $1::text IS NULL", [nil])[0][0])" == "integer(1)")
+    }
+
+    @Test func whatCannotBeReachedIsAnErrorWithoutThePassword() throws {
+      guard let (server, _) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let cases = [
+        ("postgres://u:secret@127.0.0.1:1/d", "Connection refused"),
+        ("postgres://u:secret@127.0.0.1:x/d", "invalid integer value"),
+        ("postgres://u:secret@[::1/d", "matching"), ("host=127.0.0.1 password=a secret", "missing"),
+        ("postgres://u:secret@host.invalid/d", "host"),
+        ("postgres://u:secret@127.0.0.1:\(server.port)/none", "does not exist"),
+        ("postgres://nobody:secret@127.0.0.1:\(server.port)/postgres", "does not exist"),
+        ("postgres://u:secret@127.0.0.1/d?nothing=secret", "invalid URI query parameter"),
+      ]
+      for (address, part) in cases {
+        let error = #expect(throws: PostgresError.self, "\(address)") {
+          _ = try PostgresConnection(address, timeout: .seconds(5))
+        }
+        let message = error?.description ?? ""
+        #expect(message.contains(part) && !message.contains("secret"), "\(message)")
+        #expect(!message.contains("\n"))
+        #expect(error?.isConnectionLost == true, "\(message)")
+      }
+    }
+
+    @Test func aCancelEndsAStatement() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let canceller = Thread {
+        Thread.sleep(forTimeInterval: 0.05)
+        connection.cancel()
+      }
+      canceller.start()
+      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
+      #expect(error?.isCancelled == true)
+      #expect(!connection.isUsable)
+    }
+
+    @Test func aNotificationArrives() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      try connection.run("LISTEN a")
+      #expect(try connection.notifications(until: .now + .milliseconds(1)).isEmpty)
+      try other.run("SELECT pg_notify('a', 'b')")
+      let arrived = try connection.notifications(until: .now + .seconds(10))
+      #expect(arrived.map(\.payload) == ["b"] && arrived.map(\.processID) == [other.processID])
+      connection.wake()
+      #expect(try connection.notifications(until: nil).isEmpty)
+      connection.abort()
+      #expect(throws: PostgresError.self) { try connection.notifications(until: nil) }
+    }
+  }
+#endif
