@@ -107,7 +107,7 @@
       let world = try await World()
       let own = Log()
       let author = world.results.observe { own.changes.append($0) }
-      #expect(throws: DatabaseError.self) {
+      await #expect(throws: DatabaseError.self) {
         try await world.sqlite.write(silentFor: author) { database in
           try database.execute(sql: World.insertion(4))
           try database.execute(sql: World.insertion(4))

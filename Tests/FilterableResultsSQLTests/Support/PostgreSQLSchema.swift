@@ -86,11 +86,8 @@
 
     /// A statement with `$1`, `$2` … for each `?`.
     private static func numbered(_ sql: String) -> String {
-      var number = 0
-      return sql.replacing("?") { _ in
-        number += 1
-        return "$\(number)"
-      }
+      let parts = sql.split(separator: "?", omittingEmptySubsequences: false)
+      return parts.enumerated().map { ($0 == 0 ? "" : "$\($0)") + $1 }.joined()
     }
   }
 #endif
