@@ -184,7 +184,8 @@ let package = Package(
     .target(
       name: "FilterableResultsPostgres",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults", "FilterableResultsSQL",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults",
+        "FilterableResultsSQL",
         .target(name: "CLibPQ", condition: postgreSQL),
       ],
       swiftSettings: settings),

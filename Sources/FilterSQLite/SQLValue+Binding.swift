@@ -26,7 +26,7 @@
         return sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copies)
       case .test(let test): return tests[test].bind(to: statement, at: index)
       // Only other dialects have arrays.
-      case .integers, .reals, .texts: return SQLITE_MISMATCH
+      case .integers, .reals, .texts, .uuids: return SQLITE_MISMATCH
       }
     }
   }

@@ -36,7 +36,7 @@
       let others: Set<String>
 
       /// The links from other tables; a change of a table without one may change any row.
-      let links: [String: FollowedLink]
+      let links: [String: FollowedLink<Int>]
     }
 
     struct State {
@@ -131,7 +131,7 @@
     /// `logEnd` is the number of its last entry.
     func follow(
       _ table: SQLiteSchema.Table, _ others: [SQLiteSchema.Table],
-      by links: [String: FollowedLink], logged: Set<String>, logEnd: Int64?,
+      by links: [String: FollowedLink<Int>], logged: Set<String>, logEnd: Int64?,
       into changes: SQLChanges, _ database: Database
     ) throws {
       let data = try Self.version("data_version", database)
@@ -220,13 +220,7 @@
           changes.addSchema()
           continue
         }
-        switch change {
-        case .rows(let keys, let links):
-          if !keys.isEmpty { changes.add(keys, by: author) }
-          for (field, values) in links { changes.add(values, ofLink: field, by: author) }
-        case .unknown: changes.addUnknown(by: author)
-        case .everything: changes.addEverything(by: author)
-        }
+        changes.add(change, by: author)
       }
     }
 

@@ -127,12 +127,26 @@
           return try ChangeLogTriggers(declaration, found, database).areInstalled
         }
         let related = found.dropFirst().map { (declaration: $0.0, table: $0.1) }
+        let tables = Dictionary(
+          related.map { ($0.table.name, $0.table) }, uniquingKeysWith: { first, _ in first })
         let links =
           changes.takesLinks
-          ? FollowedLink.links(of: table, root, to: related) : [:]
+          ? FollowedLink.links(
+            of: table, root.name, to: related.map { ($0.declaration, $0.table.name) }
+          ) { tables[$0]?.link($1) } : [:]
         try collector.follow(
           root, related.map(\.table), by: links, logged: Set(logged.map(\.1.name)),
           logEnd: logEnd, into: changes, database)
+      }
+    }
+
+    /// Checks whether other connections or processes have written to the database, and reports their changes, without
+    /// blocking the caller.
+    ///
+    /// - Throws: Errors of GRDB; `CancellationError`.
+    public func catchUp() async throws {
+      try await writer.writeWithoutTransaction { [collector] database in
+        try collector.checkForOtherWriters(database)
       }
     }
 

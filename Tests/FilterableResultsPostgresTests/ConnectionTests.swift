@@ -112,6 +112,32 @@
       #expect(try connection.run("UPDATE t SET a = 2") == 1)
     }
 
+    @Test func aSnapshotSaysWhichTransactionsItSees() throws {
+      guard let (server, connection) = try connection() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      func number(_ connection: PostgresConnection) throws -> Int64 {
+        let rows = try connection.rows("SELECT pg_current_xact_id()::text::int8")
+        guard case .integer(let number) = rows[0][0] else { return 0 }
+        return number
+      }
+      let before = try number(connection)
+      other.beginLazily("READ WRITE")
+      let during = try number(other)
+      let after = try number(connection)
+      for _ in 0..<2 {
+        connection.beginLazily(asksForSnapshot: true)
+        _ = try connection.rows("SELECT 1")
+        let snapshot = try #require(connection.snapshot)
+        #expect(snapshot.sees(before) && !snapshot.sees(during) && snapshot.sees(after))
+        #expect(!snapshot.sees(after + 1) && snapshot.next == after + 1)
+        try connection.end(commit: false)
+      }
+      connection.beginLazily()
+      _ = try connection.rows("SELECT 1")
+      #expect(connection.snapshot == nil)
+    }
+
     @Test func anErrorLeavesTheConnectionUsable() throws {
       guard let (server, connection) = try connection() else { return }
       defer { withExtendedLifetime(server) {} }

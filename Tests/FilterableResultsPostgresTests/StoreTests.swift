@@ -71,7 +71,9 @@
       #expect(all.failures.count == 1)
       for filter in [
         "price == 1.5", "price > 1 AND open == YES", "at < CAST(1, 'NSDate')",
-        "day == CAST(86400, 'NSDate')", "score == 0.5", "title CONTAINS[cd] 'E'",
+        "day == CAST(86400, 'NSDate')",
+        "id IN {CAST('\(id)', 'NSUUID'), CAST('\(UUID())', 'NSUUID')}", "score == 0.5",
+        "title CONTAINS[cd] 'E'",
       ] {
         let request = SQLFetchRequest(try Self.events(), try FilterPredicate(text: filter))
         #expect(try await store.fetch(request).items.map(\.id) == [id], "\(filter)")
@@ -99,6 +101,14 @@
         var request = SQLFetchRequest(try Self.events(), sort: [sort])
         let all = try await store.fetch(request).items
         #expect(all.count == 100)
+        let window = try LiveWindow(request, rows: 30, in: store)
+        let results = ResultsController<Event>(identifiedBy: \.id)
+        try await results.update(from: window)
+        window.showNext(20)
+        try await results.update(from: window)
+        window.showPrevious(5)
+        try await results.update(from: window)
+        #expect(results.snapshot.items.map(\.id) == all[15..<45].map(\.id), "\(sort)")
         request.limit = 7
         var (pages, last): ([Event], Event?) = ([], nil)
         while true {

@@ -1,3 +1,4 @@
+internal import EssentialFoundation
 package import FilterSyntax
 
 /// Reads a key path from many items, for sort keys, sections and identities.
@@ -15,13 +16,16 @@ package struct KeyPathReader<Item: Filterable> {
   private let expression: FilterExpression<Item>?
 
   /// The kind of all values but `nil`; nil if it is not known.
-  package let kind: FilterKind?
+  package private(set) var kind: FilterKind?
 
   /// The stored property at the end of the key path; nil if it cannot be read in place.
-  package let column: FieldColumn?
+  package private(set) var column: FieldColumn?
 
   /// Reads the property of `column` by the address of an item; nil if `column` is.
-  package let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
+  package private(set) var readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
+
+  /// Whether a UUID is read as its text.
+  private var readsUUIDsAsText = false
 
   /// A reader of `a.b`, `` `a key with .` `` or `tags.@count`.
   ///
@@ -65,6 +69,13 @@ package struct KeyPathReader<Item: Filterable> {
     self.init(property: keyPath, otherwise: FilterField("", keyPath))
   }
 
+  /// A reader of UUIDs as texts, whose order is that of their bytes.
+  package init(uuids text: String) throws(SyntaxError) {
+    try self.init(text)
+    (kind, column, readInPlace) = (.string, nil, nil)
+    readsUUIDsAsText = true
+  }
+
   private init(property: AnyKeyPath, otherwise field: FilterField<Item>) {
     let known = Item.rowLayout.field(at: property)
     let access = known?.access ?? field.access
@@ -101,8 +112,9 @@ package struct KeyPathReader<Item: Filterable> {
   /// The value for `item`; nil if it is missing or its evaluation fails.
   @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
-    if let value = followed(item) { return value }
-    return (try? expression?.read(item)) ?? .null
+    let value = followed(item) ?? (try? expression?.read(item)) ?? .null
+    if readsUUIDsAsText, case .uuid(let uuid) = value { return .string(uuid.uuidString) }
+    return value
   }
 
   /// The value for `item`; nil if it is missing.

@@ -23,7 +23,9 @@ public struct SQLOrder: Hashable, Sendable {
     case .integer, .boolean: true
     case .decimal, .date: dialect.has(column.kind)
     case .real(let isFinite): isFinite || !dialect.storesNaN
-    case .text, .bytes, .uuid, .uuidText, .json, .dynamic: false
+    // Only keys are ordered by UUIDs.
+    case .uuid: true
+    case .text, .bytes, .uuidText, .json, .dynamic: false
     }
   }
 

@@ -96,6 +96,7 @@ extension SQLValue {
     case .text(let text), .jsonArray(let text): text.utf8.count
     case .bytes(let bytes): bytes.count
     case .integers(let values): 8 * values.count
+    case .uuids(let values): 16 * values.count
     case .reals(let values): 8 * values.count
     case .texts(let texts): texts.reduce(0) { $0 + $1.utf8.count }
     case .integer, .real, .boolean, .uuid, .microseconds, .localMicroseconds, .days, .test: 16

@@ -9,6 +9,8 @@ extension SQLValue {
       self = .reals(values.compactMap { if case .real(let value) = $0 { value } else { nil } })
     case .text:
       self = .texts(values.compactMap { if case .text(let value) = $0 { value } else { nil } })
+    case .uuid:
+      self = .uuids(values.compactMap { if case .uuid(let value) = $0 { value } else { nil } })
     default: return nil
     }
   }

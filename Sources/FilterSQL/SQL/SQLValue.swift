@@ -38,6 +38,9 @@ public enum SQLValue: Hashable, Sendable {
   /// Texts as one array.
   case texts([String])
 
+  /// UUIDs as one array, 16 bytes each.
+  case uuids([[UInt8]])
+
   /// A JSON array of texts and integers, as text.
   case jsonArray(String)
 
@@ -63,6 +66,7 @@ extension SQLValue: CustomStringConvertible {
     case .integers(let values): "{" + values.map(String.init).joined(separator: ", ") + "}"
     case .reals(let values): "{" + values.map { String($0) }.joined(separator: ", ") + "}"
     case .texts(let texts): "{" + texts.map(Self.quoted(text:)).joined(separator: ", ") + "}"
+    case .uuids(let values): "{\(values.count) UUIDs}"
     case .jsonArray(let text): Self.quoted(text: text)
     case .test(let index): "test \(index)"
     }

@@ -77,6 +77,11 @@ public struct SortKey<Item: Filterable>: Hashable {
     self.init(reader, ascending, options, numeric, missing)
   }
 
+  /// The order of UUIDs by their bytes, which databases have and the language does not.
+  package init(uuids keyPath: String, ascending: Bool = true) throws(SyntaxError) {
+    self.init(try KeyPathReader(uuids: keyPath), ascending, .normalized, false, .automatic)
+  }
+
   /// The ascending order of a property.
   ///
   /// ```swift

@@ -26,6 +26,7 @@
         try send("BEGIN \(mode)")
         (self.mode, isInTransaction) = (nil, true)
         earlier += 1
+        if wantsSnapshot { earlier += try sendSnapshotQuery() }
       }
       let hasSavepoint = mayStop && isInTransaction
       if hasSavepoint {
@@ -47,7 +48,9 @@
       let statement = PostgresStatement(self, hasSavepoint: hasSavepoint)
       do throws(PostgresError) {
         try sync()
-        for _ in 0..<earlier { try receiveCommand() }
+        for _ in 0..<earlier {
+          if let text = try receiveCommand() { snapshot = PostgresSnapshot(text) }
+        }
       } catch {
         if name.isNew { prepared.remove(shape) }
         throw error
@@ -102,9 +105,28 @@
 
     private static var savepoint: String { "frc" }
 
-    /// Has the next statement begin a transaction.
-    package func beginLazily(_ mode: StaticString = "ISOLATION LEVEL REPEATABLE READ READ ONLY") {
-      if !isInTransaction { self.mode = mode }
+    /// Has the next statement begin a transaction. With `asksForSnapshot`, `snapshot` is set with it.
+    package func beginLazily(
+      _ mode: StaticString = "ISOLATION LEVEL REPEATABLE READ READ ONLY",
+      asksForSnapshot: Bool = false
+    ) {
+      guard !isInTransaction else { return }
+      self.mode = mode
+      (wantsSnapshot, snapshot) = (asksForSnapshot, nil)
+    }
+
+    /// Sends the statement that returns the snapshot. Returns the number of messages.
+    private func sendSnapshotQuery() throws(PostgresError) -> Int {
+      let text = "SELECT pg_catalog.pg_current_snapshot()::pg_catalog.text"
+      let shape = PreparedStatements.Shape(text: text, types: [])
+      let name = prepared.name(of: shape)
+      var count = 1
+      if name.isNew {
+        guard PQsendPrepare(connection, name.text, text, 0, nil) == 1 else { throw lost() }
+        count += 1
+      }
+      try send(PostgresParameters([]), to: name.text)
+      return count
     }
 
     /// Ends the transaction if one has begun.
@@ -178,14 +200,17 @@
       return PQgetResult(connection)
     }
 
-    /// Receives the results of a message that returns no rows.
-    private func receiveCommand() throws(PostgresError) {
+    /// Receives the results of a message. Returns the first text of a row, if it returns one.
+    @discardableResult
+    private func receiveCommand() throws(PostgresError) -> String? {
       var error: PostgresError?
+      var text: String?
       while let result = try nextResult() {
         error = error ?? Self.error(of: result)
+        if PQntuples(result) > 0 { text = PQgetvalue(result, 0, 0).map { String(cString: $0) } }
         PQclear(result)
       }
-      guard let error else { return }
+      guard let error else { return text }
       try receiveToSync()
       throw error
     }

@@ -43,6 +43,12 @@
     /// The mode of a transaction that the next statement begins.
     var mode: StaticString?
 
+    /// The transactions that the current snapshot sees; nil if a transaction did not ask for them.
+    package internal(set) var snapshot: PostgresSnapshot?
+
+    /// Whether the transaction that the next statement begins asks for its snapshot.
+    var wantsSnapshot = false
+
     /// Whether the server has a transaction.
     package internal(set) var isInTransaction = false
 

@@ -80,6 +80,13 @@
           bytes.append(contentsOf: text.utf8)
         }
         return PostgresType.textArray
+      case .uuids(let values):
+        appendArray(of: PostgresType.uuid, count: values.count)
+        for value in values {
+          append(Int32(clamping: value.count))
+          bytes.append(contentsOf: value)
+        }
+        return PostgresType.uuidArray
       case .test:
         // The dialect has no function that asks the engine, so that no statement has such a value.
         return PostgresType.text
@@ -122,6 +129,7 @@
     package static let timestamptz: UInt32 = 1184
     package static let numeric: UInt32 = 1700
     package static let uuid: UInt32 = 2950
+    package static let uuidArray: UInt32 = 2951
     package static let jsonb: UInt32 = 3802
     package static let int8Array: UInt32 = 1016
     package static let textArray: UInt32 = 1009

@@ -6,13 +6,18 @@
   final class PostgresReader: SQLReader {
     private let connection: PostgresConnection
     private let checked: CheckedTables
+    private let listener: ChangeListener
     private let schemaVersion: Int
 
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
-    init(_ connection: PostgresConnection, _ checked: CheckedTables, schemaVersion: Int) {
+    init(
+      _ connection: PostgresConnection, _ checked: CheckedTables, _ listener: ChangeListener,
+      schemaVersion: Int
+    ) {
       self.connection = connection
+      self.listener = listener
       self.checked = checked
       self.schemaVersion = schemaVersion
     }
@@ -48,7 +53,7 @@
         guard error.sqlState == "0A000", isFirst else { throw error }
         try connection.end(commit: false)
         connection.forgetPrepared()
-        connection.beginLazily()
+        connection.beginLazily(asksForSnapshot: listener.isStarted)
         return try started(select)
       }
     }

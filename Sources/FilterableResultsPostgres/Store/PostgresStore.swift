@@ -26,14 +26,10 @@
     let pool: ConnectionPool
     let checkedTables = CheckedTables()
 
-    /// A number that increases with each change of the schema that is noticed.
-    let schemaVersion = Atomic(0)
+    /// Receives the changes of followed tables.
+    let listener: ChangeListener
 
-    /// Opens a connection that the pool does not have.
-    let connect: @Sendable () throws(PostgresError) -> PostgresConnection
-
-    /// The time between two checks of the connection that receives notifications.
-    let keepAlive: Duration
+    private let schemaVersion = SchemaVersion()
 
     /// Connects to a database.
     ///
@@ -43,7 +39,7 @@
     ///   - connections: The maximum number of connections that read and write. One more receives notifications.
     ///   - connectTimeout: The longest time to wait for a connection, unless the address has a `connect_timeout`.
     ///   - keepAlive: The time between two checks of the connection that receives notifications. A lost connection is
-    ///     noticed within twice this time.
+    ///     noticed within twice this time, or this time and a second.
     /// - Throws: ``PostgresError`` within the timeout; `CancellationError`.
     public init(
       _ address: String, connections: Int = 4, connectTimeout: Duration = .seconds(10),
@@ -52,13 +48,17 @@
       let connect = { @Sendable () throws(PostgresError) -> PostgresConnection in
         try PostgresConnection(address, timeout: connectTimeout)
       }
-      self.connect = connect
-      self.keepAlive = keepAlive
-      pool = ConnectionPool(limit: connections, connect)
+      let pool = ConnectionPool(limit: connections, connect)
+      self.pool = pool
+      listener = ChangeListener(
+        connectTimeout: connectTimeout, keepAlive: keepAlive, connect: connect,
+        disconnect: { pool.abort() }, forgetSchema: { [schemaVersion] in schemaVersion.increase() })
       (location, identity) = try await pool.withConnection { connection in
         (connection.location, try Self.identity(connection))
       }
     }
+
+    deinit { listener.close() }
 
     private static func identity(_ connection: PostgresConnection) throws -> String {
       let database = try connection.rows(
@@ -86,13 +86,14 @@
     ) async throws -> Result {
       do {
         return try await pool.withConnection {
-          [checkedTables, schemaVersion = schemaVersion.load(ordering: .acquiring)] connection in
-          connection.beginLazily()
+          [checkedTables, listener, schemaVersion = schemaVersion.number] connection in
+          connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
-          return try body(PostgresReader(connection, checkedTables, schemaVersion: schemaVersion))
+          return try body(
+            PostgresReader(connection, checkedTables, listener, schemaVersion: schemaVersion))
         }
       } catch let error as PostgresError where error.isSchemaChange {
-        forgetSchema()
+        schemaVersion.increase()
         throw error
       }
     }
@@ -103,18 +104,6 @@
     public func check(_ table: SQLTableDeclaration) async throws {
       try await pool.withConnection { _ = try PostgresSchema(table, $0).checked() }
     }
-
-    /// Reports the changes of later commits to `changes`.
-    ///
-    /// - Throws: `SQLSchemaError`; ``PostgresError``.
-    public func follow(
-      _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
-    ) async throws {
-      for table in [table] + others { try await check(table) }
-    }
-
-    /// Has tables compared with the catalog again.
-    func forgetSchema() { schemaVersion.add(1, ordering: .acquiringAndReleasing) }
 
     // MARK: - Writing
 
@@ -139,6 +128,15 @@
         }
       }
     }
+  }
+
+  /// A number that increases with each change of the schema that is noticed, after which declared tables are compared with
+  /// the catalog again.
+  private final class SchemaVersion: Sendable {
+    private let value = Atomic(0)
+
+    var number: Int { value.load(ordering: .acquiring) }
+    func increase() { value.add(1, ordering: .acquiringAndReleasing) }
   }
 
   extension PostgresError {

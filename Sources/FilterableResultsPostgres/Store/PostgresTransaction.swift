@@ -4,7 +4,7 @@
 
   /// A transaction of ``PostgresStore/write(_:)``, valid during the call.
   public struct PostgresTransaction {
-    private let connection: PostgresConnection
+    let connection: PostgresConnection
 
     init(_ connection: PostgresConnection) { self.connection = connection }
 

@@ -52,8 +52,8 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
 
 /// The keys of changed rows, in a table whose key the program can compare.
 struct LiveKeys<Item: Filterable & Sendable> {
-  let column: SQLColumn
   let values: [FilterValue]
+  private let key: SQLKeyColumn
   private let order: [SortKey<Item>]
 
   /// Fails if all rows must be fetched.
@@ -62,9 +62,14 @@ struct LiveKeys<Item: Filterable & Sendable> {
       let last = key.sortKey(of: Item.self), keys.allSatisfy(key.takes)
     else { return nil }
     values = Array(keys)
-    column = key.column
+    self.key = key
     order = request.sort + [last]
   }
+
+  var column: SQLColumn { key.column }
+
+  /// The value of a key; nil if it does not have the declared type.
+  func value(_ key: [SQLValue?]) -> FilterValue? { self.key.value(key) }
 
   /// The edits after these items were found for the keys.
   func edits(_ items: [Item]) -> LiveEdits<Item> {

@@ -102,7 +102,7 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
       }
       withFailures { failures in
         failures.removeAll { failure in
-          SQLKeyColumn.value(failure.key).map { changed.keys.contains($0) } ?? false
+          keys.value(failure.key).map { changed.keys.contains($0) } ?? false
         }
         failures.append(rows.failures)
       }

@@ -150,7 +150,7 @@ public final class LivePages<
       if let own = item.filterValue(forKey: key.column.field) { items.found[own] = item }
     }
     for failure in rows.failures {
-      guard case .data(let error) = failure.reason, let own = SQLKeyColumn.value(failure.key)
+      guard case .data(let error) = failure.reason, let own = key.value(failure.key)
       else { continue }
       items.failures[own] = error
     }

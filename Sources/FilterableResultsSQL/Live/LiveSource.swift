@@ -101,6 +101,23 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   /// Reads all rows again, without a commit.
   public func refresh() { changes.addEverything() }
 
+  /// Returns when the controller that follows the source shows everything that was committed before the call.
+  ///
+  /// ```swift
+  /// try await store.write { database in … }
+  /// try await live.caughtUp()
+  /// print(results.count)
+  /// ```
+  ///
+  /// If no controller follows the source, or during a pause, it waits until that changes.
+  ///
+  /// - Throws: An error of the database, such as that the connection is lost; the error if the changes cannot be read or
+  ///   shown; `CancellationError`, also if the controller stops following.
+  public func caughtUp() async throws {
+    try await store.catchUp()
+    try await changes.untilShown()
+  }
+
   /// Holds changes back until ``resume()`` is called as often, those of a new request too.
   public func pause() { changes.pause() }
 
@@ -180,7 +197,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       if pending.hasNewSchema { try follow(tables(of: request)) }
       return try store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      putBack(pending)
+      putBack(pending, after: error)
       throw error
     }
   }
@@ -194,11 +211,12 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
       if pending.hasNewSchema {
         let tables = tables(of: request)
         for table in otherTables { try await store.check(table) }
+        changes.areReadAtIntervals = refreshInterval != nil
         try await store.follow(tables[0], with: Array(tables.dropFirst()), into: changes)
       }
       return try await store.read { reader in try self.delivery(pending, reader) }
     } catch {
-      putBack(pending)
+      putBack(pending, after: error)
       throw error
     }
   }
@@ -212,8 +230,19 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   private func delivery(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
-    let (edits, counts) = try reading(pending, reader)
+    var pending = pending
+    var (edits, counts) = try reading(pending, reader)
+    // From here on the source knows the rows that it has read.
     state.withLock { $0.read = pending.number }
+    if !edits.areWhole {
+      // The snapshot may contain later commits, of whose rows some were read.
+      try reader.awaitReports()
+      let later = changes.peek()
+      if !later.isNothing {
+        pending.add(later)
+        (edits, counts) = try reading(pending, reader)
+      }
+    }
     let changed = try changedKeys(pending, reader)
     return state.withLock { state in
       defer { state.owed = [] }
@@ -222,11 +251,11 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   }
 
   /// Restores changes that were not delivered.
-  private func putBack(_ pending: SQLChanges.Pending) {
+  private func putBack(_ pending: SQLChanges.Pending, after error: any Error) {
     var pending = pending
     // After a read the source knows the new rows, and cannot compute lost edits from them.
     if state.withLock({ $0.read == pending.number }) { pending.isEverything = true }
-    changes.putBack(pending)
+    changes.putBack(pending, after: error)
   }
 
   /// Has the next read fetch all rows and, if the store is asynchronous, follow the tables.
@@ -238,6 +267,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   private func follow(_ tables: [SQLTableDeclaration]) throws {
     guard let synchronousStore else { return }
     for table in otherTables { try synchronousStore.check(table) }
+    changes.areReadAtIntervals = refreshInterval != nil
     try synchronousStore.follow(tables[0], with: Array(tables.dropFirst()), into: changes)
   }
 }

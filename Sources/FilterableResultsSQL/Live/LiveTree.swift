@@ -219,9 +219,9 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     among keys: [FilterValue], _ request: SQLFetchRequest<Item>, _ column: SQLColumn,
     _ reader: any SQLReader
   ) throws -> Set<FilterValue> {
-    guard !keys.isEmpty else { return [] }
-    var found: Set<FilterValue> = []
     let table = request.table.declaration
+    guard !keys.isEmpty, let key = SQLKeyColumn(table, store.dialect) else { return [] }
+    var found: Set<FilterValue> = []
     let predicate = request.predicate
     let translation = SQLTranslation(
       parents: keys, by: column,
@@ -235,7 +235,7 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     }
     let select = SQLSelect(translation, columns: table.key, ordersByKey: false)
     try reader.read(select, tests: translation.tests) { cells in
-      if let key = SQLKeyColumn.value([cells.value(at: 0)]) { found.insert(key) }
+      if let key = key.value([cells.value(at: 0)]) { found.insert(key) }
       return true
     }
     return found

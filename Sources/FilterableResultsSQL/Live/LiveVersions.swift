@@ -23,13 +23,13 @@ struct LiveVersions: Sendable {
     let table = plan.request.table.declaration
     // The rows that match by a relation change without a new version.
     guard let column = table.version, plan.request.relatedTables.isEmpty,
-      SQLKeyColumn(table, plan.translation.dialect) != nil, !plan.request.isWindow
+      let keyColumn = SQLKeyColumn(table, plan.translation.dialect), !plan.request.isWindow
     else { return nil }
     let select = SQLSelect(
       plan.translation, columns: [table.key[0], column], ordersByKey: false)
     try reader.read(select, tests: plan.translation.tests) { cells in
       // A row whose key does not have the declared type is a failure and not shown.
-      if let key = SQLKeyColumn.value([cells.value(at: 0)]) {
+      if let key = keyColumn.value([cells.value(at: 0)]) {
         versions[key] = .some(cells.value(at: 1))
       }
       return true

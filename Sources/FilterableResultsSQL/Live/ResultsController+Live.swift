@@ -25,6 +25,7 @@ extension ResultsController where Item: Sendable {
       do { try controller?.showKept(keeper, of: live) } catch { onError(error) }
     }
     let signal = live.changes.begin()
+    defer { live.changes.end(signal) }
     live.changes.addEverything()
     var timer = RefreshTimer()
     defer { timer.set(nil, live.changes) }
@@ -121,7 +122,8 @@ extension ResultsController where Item: Sendable {
     } catch {
       live.owe(delivery.changed)
       // The next read must be complete, as the edits of this one are lost.
-      live.changes.putBack(SQLChanges.Pending(isEverything: true, number: delivery.number))
+      live.changes.putBack(
+        SQLChanges.Pending(isEverything: true, number: delivery.number), after: error)
       throw error
     }
     return true

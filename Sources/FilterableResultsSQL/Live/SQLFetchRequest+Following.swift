@@ -50,9 +50,10 @@ extension SQLFetchRequest {
         condition.predicate, table: table, dialect: dialect, bindings: condition.bindings)
       // The condition may select more rows; reading an unchanged row has no effect.
       let select = SQLSelect(translation, columns: table.key, ordersByKey: false)
+      let keyColumn = SQLKeyColumn(table, dialect)
       var isKnown = true
       try reader.read(select, tests: translation.tests) { cells in
-        let key = SQLKeyColumn.value(table.key.indices.map { cells.value(at: $0) })
+        let key = keyColumn?.value(table.key.indices.map { cells.value(at: $0) })
         if let key { keys.insert(key) } else { isKnown = false }
         return isKnown && keys.count <= most
       }

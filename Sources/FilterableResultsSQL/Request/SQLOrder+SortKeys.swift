@@ -45,7 +45,17 @@ extension SortKey {
 extension SQLKeyColumn {
   /// The sort key that orders items as the column; nil if items have no such field.
   func sortKey<Item>(of type: Item.Type) -> SortKey<Item>? {
-    try? SortKey(column.field, options: column.kind == .text ? .normalized : [])
+    try? column.sortKey(of: type)
+  }
+}
+
+extension SQLColumn {
+  /// The sort key that orders items as the column of a key.
+  fileprivate func sortKey<Item>(
+    of type: Item.Type, ascending: Bool = true
+  ) throws(SyntaxError) -> SortKey<Item> {
+    if kind == .uuid { return try SortKey(uuids: field, ascending: ascending) }
+    return try SortKey(field, ascending: ascending, options: kind == .text ? .normalized : [])
   }
 }
 
@@ -61,15 +71,10 @@ extension SQLFetchRequest {
       return key
     }
     for name in table.declaration.key {
-      let column = table.declaration.columns.first { $0.name == name }
-      do {
-        request.sort.append(
-          try SortKey(
-            column?.field ?? name, ascending: false,
-            options: column?.kind == .text ? .normalized : []))
-      } catch {
-        throw .noPosition(column?.field ?? name)
-      }
+      guard let column = table.declaration.columns.first(where: { $0.name == name }),
+        let key = try? column.sortKey(of: Item.self, ascending: false)
+      else { throw .noPosition(name) }
+      request.sort.append(key)
     }
     return request
   }

@@ -56,6 +56,18 @@ public final class SQLChanges: Sendable {
     var contents: UInt64?
     var pauses = 0
     var signal: MailSignal?
+
+    /// The number of the delivery that a controller is showing.
+    var showing: Int?
+
+    /// The calls that wait until changes are shown.
+    var waiters = ShownWaiters()
+    var areReadAtIntervals = false
+
+    /// The number of the newest changes that are not shown; nil if all are.
+    var newestUnshown: Int? {
+      [unshown.max(), showing, pending.isNothing ? nil : pending.number].compactMap(\.self).max()
+    }
   }
 
   private let state = Mutex(State())
@@ -74,11 +86,15 @@ public final class SQLChanges: Sendable {
     add(Pending(keys: keys, author: author))
   }
 
-  /// Adds the rows that have one of the values in a column, after a change of the rows related to them.
-  package func add(
-    _ values: Set<FilterValue>, ofLink field: String, by author: ResultsObservation? = nil
-  ) {
-    add(Pending(links: [field: values], author: author))
+  /// Adds the changes of commits that a store has found for a follower, as one change.
+  package func add(_ change: FollowedChange, by author: ResultsObservation? = nil) {
+    switch change {
+    case .rows(let keys, let links):
+      guard !keys.isEmpty || !links.isEmpty else { return }
+      add(Pending(keys: keys, links: links, author: author))
+    case .unknown: addUnknown(by: author)
+    case .everything: addEverything(by: author)
+    }
   }
 
   /// Adds a change of rows whose keys are unknown: the source compares row versions if it has them, or reads all rows.
@@ -110,6 +126,15 @@ public final class SQLChanges: Sendable {
     signal?.raise()
   }
 
+  /// Whether the source reads all rows at intervals, so that a store does not need to know about changes.
+  package internal(set) var areReadAtIntervals: Bool {
+    get { state.withLock { $0.areReadAtIntervals } }
+    set { state.withLock { $0.areReadAtIntervals = newValue } }
+  }
+
+  /// Whether a controller follows the source and shows its changes now.
+  package var isFollowed: Bool { state.withLock { $0.signal != nil && $0.pauses == 0 } }
+
   // MARK: - The source
 
   /// Removes and returns the pending changes; none during a pause.
@@ -122,12 +147,19 @@ public final class SQLChanges: Sendable {
     }
   }
 
-  /// Restores changes that were taken and could not be shown. The next change wakes the source, and so does ``remind()``.
-  func putBack(_ pending: Pending) {
-    state.withLock { state in
+  /// The changes that are pending now, without removing them.
+  func peek() -> Pending { state.withLock { $0.pending } }
+
+  /// Restores changes that were taken and could not be shown because of an error. The next change wakes the source, and so
+  /// does ``remind()``.
+  func putBack(_ pending: Pending, after error: any Error) {
+    let waiters = state.withLock { state in
       state.unshown.remove(pending.number)
+      if state.showing == pending.number { state.showing = nil }
       state.pending.add(pending)
+      return state.waiters.take(upTo: pending.number)
     }
+    for answer in waiters { answer(.failure(error)) }
   }
 
   /// Whether there are changes that were not taken.
@@ -151,7 +183,14 @@ public final class SQLChanges: Sendable {
   func areShown(_ contents: UInt64) -> Bool { state.withLock { $0.contents == contents } }
 
   /// Stores the `contentNumber` of the controller after it showed a delivery.
-  func didShow(_ contents: UInt64) { state.withLock { $0.contents = contents } }
+  func didShow(_ contents: UInt64) {
+    let waiters = state.withLock { state in
+      state.contents = contents
+      state.showing = nil
+      return state.waiters.take(upTo: state.shown)
+    }
+    for answer in waiters { answer(.success(())) }
+  }
 
   /// Stores the number of a delivery that is shown. Returns false if a newer one was shown before; also if it does not
   /// replace all rows and changes that were taken before are not shown, as rows of two snapshots would be mixed.
@@ -161,7 +200,7 @@ public final class SQLChanges: Sendable {
       guard number > state.shown, isWhole || !state.unshown.contains(where: { $0 < number }) else {
         return false
       }
-      state.shown = number
+      (state.shown, state.showing) = (number, number)
       state.unshown = state.unshown.filter { $0 > number }
       return true
     }
@@ -176,5 +215,34 @@ public final class SQLChanges: Sendable {
     }
     earlier?.finish()
     return signal
+  }
+  /// Ends the waits after the signal of `begin()` is not waited for any more, unless there is a later one.
+  func end(_ signal: MailSignal) {
+    let waiters = state.withLock { state -> [ShownWaiters.Answer] in
+      guard state.signal === signal else { return [] }
+      state.signal = nil
+      return state.waiters.take(upTo: .max)
+    }
+    for answer in waiters { answer(.failure(CancellationError())) }
+  }
+
+  // MARK: - Waiting
+
+  /// Calls `answer` when all changes that were added before are shown, or with the error if they cannot be read or shown.
+  package func whenShown(_ answer: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    if wait(answer) == nil { answer(.success(())) }
+  }
+
+  /// Adds a call that waits for the changes that are not shown, and returns its number; nil if all are shown.
+  func wait(_ answer: @escaping ShownWaiters.Answer) -> Int? {
+    state.withLock { state in
+      state.newestUnshown.map { state.waiters.add(answer, for: $0) }
+    }
+  }
+
+  /// Ends the wait of a call.
+  func cancel(waiter: Int) {
+    let answer = state.withLock { $0.waiters.remove(waiter) }
+    answer?(.failure(CancellationError()))
   }
 }

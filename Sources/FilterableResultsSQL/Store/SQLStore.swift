@@ -35,6 +35,11 @@ public protocol SQLStore: AnyObject, Sendable {
   func follow(
     _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
   ) async throws
+
+  /// Returns after the changes of all earlier commits, also of other programs, have been reported to the sources.
+  ///
+  /// - Throws: An error of the database, or `CancellationError`.
+  func catchUp() async throws
 }
 
 /// A database that can be read without suspending.

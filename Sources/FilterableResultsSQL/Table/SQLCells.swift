@@ -13,6 +13,17 @@ public protocol SQLReader {
   /// Throws unless the database has the table as declared. A store caches the result until the schema changes, so that
   /// a repeated check takes microseconds.
   func check(_ table: SQLTableDeclaration) throws
+
+  /// Returns after the changes of all commits that the snapshot contains have been reported to the sources. The snapshot
+  /// contains the commits before the first statement of the reader.
+  ///
+  /// A store that reports commits before they can be read does not need it.
+  func awaitReports() throws
+}
+
+extension SQLReader {
+  /// Does nothing.
+  public func awaitReports() throws {}
 }
 
 /// The current row of a statement, valid until the next row is read.

@@ -2,6 +2,12 @@ internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 /// The single key column of a table whose values a database and a program order in the same way.
 struct SQLKeyColumn: Sendable {
   let column: SQLColumn
@@ -12,7 +18,7 @@ struct SQLKeyColumn: Sendable {
       let column = table.columns.first(where: { $0.name == table.key[0] })
     else { return nil }
     switch column.kind {
-    case .integer: break
+    case .integer, .uuid: break
     case .text where column.comparesBytes: break
     default: return nil
     }
@@ -22,17 +28,18 @@ struct SQLKeyColumn: Sendable {
   /// Whether a value has the type of the key.
   func takes(_ key: FilterValue) -> Bool {
     switch (column.kind, key) {
-    case (.integer, .int), (.text, .string): true
+    case (.integer, .int), (.text, .string), (.uuid, .uuid): true
     default: false
     }
   }
 
   /// The value of a key for filters; nil if it does not have the declared type.
-  static func value(_ key: [SQLValue?]) -> FilterValue? {
+  func value(_ key: [SQLValue?]) -> FilterValue? {
     guard key.count == 1 else { return nil }
-    return switch key[0] {
-    case .integer(let integer): .int(integer)
-    case .text(let text): .string(text)
+    return switch (column.kind, key[0]) {
+    case (.integer, .integer(let integer)): .int(integer)
+    case (.text, .text(let text)): .string(text)
+    case (.uuid, .bytes(let bytes)): UUID(bytes: bytes).map { .uuid($0) }
     default: nil
     }
   }

@@ -53,6 +53,7 @@
       case .localMicroseconds: "timestamp"
       case .days: "date"
       case .integers: "int8[]"
+      case .uuids: "uuid[]"
       case .reals: "float8[]"
       case .texts: "text[]"
       }

@@ -142,6 +142,8 @@
       func follow(
         _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
       ) async throws { try base.follow(table, with: others, into: changes) }
+
+      func catchUp() async throws { try await base.catchUp() }
     }
 
     @Test(arguments: Kind.allCases) func rowsThatAreLostAfterTheirReadAreReadAgain(

@@ -9,7 +9,7 @@
   @Suite struct SQLChangesTests {
     /// Each kind of change alone.
     private static let kinds: [(name: String, add: @Sendable (SQLChanges) -> Void)] = [
-      ("keys", { $0.add([1, 2]) }), ("links", { $0.add([3], ofLink: "owner") }),
+      ("keys", { $0.add([1, 2]) }), ("links", { $0.add(.rows(keys: [], links: ["owner": [3]])) }),
       ("unknown", { $0.addUnknown() }), ("everything", { $0.addEverything() }),
       ("schema", { $0.addSchema() }),
     ]
@@ -45,7 +45,7 @@
           #expect(changes.take().isNothing)
           // What could not be shown comes with what has changed since.
           second.add(changes)
-          changes.putBack(taken)
+          changes.putBack(taken, after: CancellationError())
           #expect(Self.text(changes.take()) == Self.expected([first.name, second.name]))
         }
       }
@@ -55,9 +55,9 @@
       let changes = SQLChanges()
       changes.add([1, 2])
       changes.add([2, 3])
-      changes.add(["a"], ofLink: "owner")
-      changes.add(["b"], ofLink: "owner")
-      changes.add(["a"], ofLink: "city")
+      changes.add(.rows(keys: [], links: ["owner": ["a"]]))
+      changes.add(.rows(keys: [], links: ["owner": ["b"]]))
+      changes.add(.rows(keys: [], links: ["city": ["a"]]))
       let taken = changes.take()
       #expect(taken.keys == [1, 2, 3])
       #expect(taken.links == ["owner": ["a", "b"], "city": ["a"]])

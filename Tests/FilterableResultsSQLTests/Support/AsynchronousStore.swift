@@ -52,5 +52,10 @@
       try await base.follow(table, with: others, into: changes)
       try await driver.wait()
     }
+
+    func catchUp() async throws {
+      try await driver.wait()
+      try await base.catchUp()
+    }
   }
 #endif

@@ -63,6 +63,8 @@
       try base.follow(table, with: others, into: changes)
     }
 
+    func catchUp() async throws { try await base.catchUp() }
+
     private func add(_ statement: String) {
       statements.withLock { $0.append(statement) }
       let body = interruption.withLock { body in

@@ -1,0 +1,313 @@
+#if PostgreSQL
+  internal import EssentialFoundation
+  internal import FilterSQL
+  internal import FilterableResultsSQL
+
+  /// The thread of a listener: connects, receives notifications, answers requests, and connects again.
+  final class ListenerLoop {
+    private let listener: ChangeListener
+    private var followers: [TableFollower] = []
+    private var tables = FollowedTables()
+
+    /// The channel of the listener's own markers.
+    private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
+
+    /// The markers that were sent and have not arrived.
+    private var markers: [String: Marker] = [:]
+    private var markerCount = 0
+    private var commits = ReportedCommits()
+
+    private struct Marker {
+      let answer: ChangeListener.Answer
+
+      /// A snapshot that was taken before the marker was sent.
+      let snapshot: PostgresSnapshot?
+    }
+
+    /// The answers to requests during which the connection was lost.
+    private var refused: [ChangeListener.Answer] = []
+    private var attempts = 0
+
+    /// The time of the last answer of the server.
+    private var lastAnswer = Date()
+
+    /// Whether a connection was lost, so that changes may have been missed.
+    private var hasMissedChanges = false
+
+    init(_ listener: ChangeListener) { self.listener = listener }
+
+    /// Runs until the listener is closed.
+    func run() {
+      while !listener.isClosed {
+        do throws(PostgresError) {
+          let connection = try connect()
+          defer { listener.setConnection(nil) }
+          attempts = 0
+          try serve(connection)
+        } catch {
+          lose(error)
+          pause(error)
+        }
+      }
+      for marker in markers.values { marker.answer(.failure(CancellationError())) }
+    }
+
+    // MARK: - Connecting
+
+    private func connect() throws(PostgresError) -> PostgresConnection {
+      let connection = try listener.connect()
+      commits = ReportedCommits()
+      connection.replyTimeout = max(listener.keepAlive, .seconds(1))
+      try connection.execute(
+        ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
+          .joined(separator: "; "))
+      let early = try checkNotifications(connection)
+      listener.setConnection(connection)
+      lastAnswer = Date()
+      if hasMissedChanges { resync() } else { listener.setState(.live) }
+      _ = handle(early)
+      return connection
+    }
+
+    /// Waits for a marker that another connection sends. Returns the other notifications that arrive before it.
+    private func checkNotifications(
+      _ connection: PostgresConnection
+    ) throws(PostgresError) -> [PostgresNotification] {
+      let other = try listener.connect()
+      other.replyTimeout = listener.connectTimeout
+      try other.run("SELECT pg_catalog.pg_notify($1, '')", [.text(channel)])
+      let deadline = ContinuousClock.now + listener.connectTimeout
+      var early: [PostgresNotification] = []
+      while ContinuousClock.now < deadline {
+        let arrived = try connection.notifications(until: deadline)
+        early += arrived.filter { $0.channel != channel }
+        if arrived.contains(where: { $0.channel == channel && $0.processID == other.processID }) {
+          return early
+        }
+      }
+      throw PostgresError(
+        "notifications do not arrive, as behind a pooler that changes servers between "
+          + "transactions; connect to the server itself, or have requests read at intervals by "
+          + "refreshes(every:)", sqlState: Self.noNotifications)
+    }
+
+    /// The code of the error that notifications do not arrive: the feature is not supported.
+    private static var noNotifications: String { "0A000" }
+
+    /// Has all sources read all rows, and returns to the state `live` after those with a controller have done so.
+    private func resync() {
+      hasMissedChanges = false
+      listener.setState(.resyncing)
+      listener.forgetSchema()
+      let sources = followers.compactMap(\.changes)
+      for changes in sources { changes.addSchema() }
+      let listener = listener
+      let rest = Countdown(sources.count + 1) {
+        listener.setState(.live, from: .resyncing)
+      }
+      for changes in sources {
+        if changes.isFollowed {
+          changes.whenShown { _ in rest.decrement() }
+        } else {
+          rest.decrement()
+        }
+      }
+      rest.decrement()
+    }
+
+    // MARK: - Losing the connection
+
+    private func lose(_ error: PostgresError) {
+      // What was reported up to now can be shown, and later changes are unknown.
+      hasMissedChanges = hasMissedChanges || !followers.isEmpty
+      listener.disconnect()
+      if error.canHeal {
+        listener.setStale(since: lastAnswer, error)
+      } else {
+        listener.setState(.failed(error))
+      }
+      // After the change of the state, which the caller may read.
+      for answer in markers.values.map(\.answer) + refused { answer(.failure(error)) }
+      (markers, refused) = ([:], [])
+    }
+
+    /// Waits before the next attempt, and refuses requests meanwhile.
+    private func pause(_ error: PostgresError) {
+      let longest = Duration.seconds(30)
+      var delay = longest
+      if error.canHeal {
+        delay = min(longest, .milliseconds(100) * (1 << min(attempts, 9)))
+        attempts += 1
+      }
+      let deadline = ContinuousClock.now + delay * Double.random(in: 0.5...1)
+      while !listener.isClosed {
+        for (request, answer) in listener.takeRequests() {
+          if case .follow(let declarations, let weak) = request, let changes = weak.changes {
+            add(TableFollower(declarations, into: changes))
+            hasMissedChanges = true
+          }
+          answer(.failure(error))
+        }
+        guard ContinuousClock.now < deadline else { return }
+        listener.wait(until: deadline)
+      }
+    }
+
+    // MARK: - Serving
+
+    private func serve(_ connection: PostgresConnection) throws(PostgresError) {
+      var nextCheck = ContinuousClock.now + listener.keepAlive
+      while !listener.isClosed {
+        try answerRequests(connection)
+        var open = handle(try connection.notifications(until: nextCheck))
+        while !open.isEmpty {
+          // Before the answer the server sends the rest of the notifications of these transactions.
+          try connection.execute("")
+          let rest = handle(try connection.notifications(until: .now))
+          commits.add(open)
+          open = rest
+          try answerRequests(connection)
+        }
+        if ContinuousClock.now >= nextCheck {
+          try check(connection)
+          lastAnswer = Date()
+          nextCheck = ContinuousClock.now + listener.keepAlive
+        }
+      }
+    }
+
+    private func answerRequests(_ connection: PostgresConnection) throws(PostgresError) {
+      var requests = listener.takeRequests()[...]
+      while let (request, answer) = requests.popFirst() {
+        do throws(PostgresError) {
+          switch request {
+          case .follow(let declarations, let weak):
+            if let changes = weak.changes { try follow(declarations, changes, connection) }
+            answer(.success(()))
+          case .catchUp:
+            // A table that was created again has another channel.
+            try check(connection)
+            try send(Marker(answer: answer, snapshot: nil), connection)
+          case .confirm(let snapshot):
+            if commits.cover(snapshot) {
+              answer(.success(()))
+            } else {
+              try send(Marker(answer: answer, snapshot: snapshot), connection)
+            }
+          }
+        } catch {
+          guard error.isConnectionLost else {
+            answer(.failure(error))
+            continue
+          }
+          refused = [answer] + requests.map(\.1)
+          throw error
+        }
+      }
+    }
+
+    /// Sends a marker. The connection receives its own notification after those of earlier commits.
+    private func send(
+      _ marker: Marker, _ connection: PostgresConnection
+    ) throws(PostgresError) {
+      markerCount += 1
+      let name = "\(markerCount)"
+      try connection.run(
+        "SELECT pg_catalog.pg_notify($1, pg_catalog.txid_current() || ' ' || $2)",
+        [.text(channel), .text(name)])
+      markers[name] = marker
+    }
+
+    private func follow(
+      _ declarations: [SQLTableDeclaration], _ changes: SQLChanges,
+      _ connection: PostgresConnection
+    ) throws(PostgresError) {
+      var follower = TableFollower(declarations, into: changes)
+      // Also if it fails: the next check notices when the tables report their changes.
+      add(follower)
+      let found = try ReportingTable.read(follower.names, connection)
+      report(tables.set(follower.names, found), toAllBut: changes)
+      if !changes.areReadAtIntervals {
+        for (name, table) in zip(follower.names, found) where table?.columns == nil {
+          throw ReportingTable.silence(of: name, table?.obstacle)
+        }
+      }
+      let known = found.compactMap(\.self)
+      let channels = Set(known.map { ChangeTriggers.channel($0.oid) })
+        .subtracting(tables.channels)
+      if !channels.isEmpty {
+        try connection.execute(
+          channels.sorted().map { "LISTEN \($0.quotedIdentifier)" }.joined(separator: "; "))
+        tables.channels.formUnion(channels)
+      }
+      guard known.count == found.count else { return }
+      follower.resolve(known)
+      add(follower)
+      // The answer has come before this LISTEN.
+      if changes.areReadAtIntervals, !channels.isEmpty { changes.addEverything() }
+    }
+
+    /// Adds a follower in place of an earlier one of the same source.
+    private func add(_ follower: TableFollower) {
+      followers.removeAll { $0.changes == nil || $0.changes === follower.changes }
+      followers.append(follower)
+    }
+
+    /// Asks the server whether the followed tables are as before, which also shows whether the connection is alive.
+    private func check(_ connection: PostgresConnection) throws(PostgresError) {
+      followers.removeAll { $0.changes == nil }
+      let names = Set(followers.flatMap(\.names)).sorted()
+      let found = try ReportingTable.read(names, connection)
+      report(tables.set(names, found))
+      for follower in followers { follower.changes?.remind() }
+      let used = Set(followers.flatMap(\.tables).map(ChangeTriggers.channel))
+      let unused = tables.channels.subtracting(used)
+      guard !unused.isEmpty else { return }
+      try connection.execute(
+        unused.sorted().map { "UNLISTEN \($0.quotedIdentifier)" }.joined(separator: "; "))
+      tables.channels.subtract(unused)
+    }
+
+    /// Has sources check the tables with these names.
+    private func report(_ changed: Set<String>, toAllBut changes: SQLChanges? = nil) {
+      guard !changed.isEmpty else { return }
+      listener.forgetSchema()
+      for follower in followers where follower.changes !== changes {
+        if follower.names.contains(where: changed.contains) { follower.changes?.addSchema() }
+      }
+    }
+
+    // MARK: - Notifications
+
+    /// Reports all changes, and then answers the markers that came with them. Returns the numbers of the transactions.
+    private func handle(_ notifications: [PostgresNotification]) -> Set<Int64> {
+      guard !notifications.isEmpty else { return [] }
+      lastAnswer = Date()
+      var transactions: Set<Int64> = []
+      var reported: [Int64: ReportedRows] = [:]
+      var arrived: [Marker] = []
+      for notification in notifications {
+        let head = notification.payload.prefix { $0 != " " }
+        if let transaction = Int64(head) { transactions.insert(transaction) }
+        if notification.channel == channel {
+          let name = String(notification.payload.dropFirst(head.count + 1))
+          if let marker = markers.removeValue(forKey: name) { arrived.append(marker) }
+        } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
+          let columns = tables.columns(of: table)
+          reported[table, default: ReportedRows(columns: columns)].add(
+            ChangePayload(notification.payload, columns: columns.count))
+        }
+      }
+      if !reported.isEmpty {
+        for follower in followers {
+          if let change = follower.change(reported) { follower.changes?.add(change) }
+        }
+      }
+      for marker in arrived {
+        if let snapshot = marker.snapshot { commits.verify(snapshot) }
+        marker.answer(.success(()))
+      }
+      return transactions
+    }
+  }
+#endif

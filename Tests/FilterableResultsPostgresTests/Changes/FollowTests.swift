@@ -1,0 +1,243 @@
+#if PostgreSQL
+  import FilterEngine
+  import FilterSQL
+  import FilterableResults
+  import PostgreSQLSupport
+  import Synchronization
+  import Testing
+
+  @testable import FilterableResultsPostgres
+  @testable import FilterableResultsSQL
+
+  /// Controllers that follow tables of a server.
+  @Suite struct FollowTests {
+    /// A controller that follows notes.
+    @MainActor final class Screen {
+      let live: LiveFetch<Note>
+      private let results = ResultsController<Note>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+      private var task: Task<Void, Never>?
+      private(set) var errors: [any Error] = []
+
+      /// The number of changes that were delivered.
+      private(set) var changes = 0
+
+      init(_ live: LiveFetch<Note>) {
+        self.live = live
+        results.observe { [unowned self] _ in changes += 1 }
+      }
+
+      func follow() {
+        task = Task { await results.follow(live) { errors.append($0) } }
+      }
+
+      func stop() async {
+        task?.cancel()
+        await task?.value
+      }
+
+      var titles: [String] { results.snapshot.items.map(\.title) }
+    }
+
+    private func open(
+      _ sql: String = Note.schema, keepAlive: Duration = .seconds(10)
+    ) async throws -> (TestSchema, PostgresStore, PostgresConnection)? {
+      guard let schema = try TestSchema(sql) else { return nil }
+      return (schema, try await schema.store(keepAlive: keepAlive), try schema.connection())
+    }
+
+    private func screen(
+      _ store: PostgresStore, _ filter: String = "TRUEPREDICATE"
+    ) async throws -> Screen {
+      let request = SQLFetchRequest(try Note.table(), try FilterPredicate(text: filter))
+      let screen = await Screen(try LiveFetch(request, in: store))
+      await screen.follow()
+      return screen
+    }
+
+    @Test func commitsAreShownAfterCaughtUp() async throws {
+      guard let (_, store, connection) = try await open() else { return }
+      try await store.install([Note.table().declaration])
+      let screen = try await screen(store, "title != 'hidden'")
+      try await screen.live.caughtUp()
+      for (sql, titles) in [
+        ("INSERT INTO note VALUES (1, 'a'), (2, 'b')", ["a", "b"]),
+        ("UPDATE note SET title = 'hidden' WHERE id = 1", ["b"]),
+        ("UPDATE note SET id = 5", ["hidden?", "b"]), ("DELETE FROM note WHERE title = 'b'", []),
+        ("BEGIN; INSERT INTO note VALUES (7, 'x'); ROLLBACK", []),
+        (
+          "INSERT INTO note SELECT n, n::text FROM generate_series(100, 105) n",
+          (100...105).map { "\($0)" }
+        ),
+        ("TRUNCATE note", []),
+      ] {
+        let sql = sql == "UPDATE note SET id = 5" ? "UPDATE note SET id = id + 5" : sql
+        try connection.execute(sql)
+        try await screen.live.caughtUp()
+        #expect(await screen.titles == titles.filter { $0 != "hidden?" }, "\(sql)")
+      }
+      #expect(await screen.errors.isEmpty)
+      #expect(store.state == .live)
+      await screen.stop()
+    }
+
+    @Test func aTransactionIsOneChange() async throws {
+      guard let (_, store, connection) = try await open() else { return }
+      try await store.install([Note.table().declaration])
+      let screen = try await screen(store)
+      try await screen.live.caughtUp()
+      let before = await screen.changes
+      try connection.execute(
+        """
+        BEGIN; INSERT INTO note VALUES (1, 'a'); INSERT INTO note VALUES (2, 'b');
+        UPDATE note SET title = 'c' WHERE id = 1; COMMIT
+        """)
+      try await screen.live.caughtUp()
+      #expect(await screen.titles == ["c", "b"])
+      #expect(await screen.changes == before + 1)
+      try connection.execute("UPDATE note SET title = title")
+      try await screen.live.caughtUp()
+      #expect(await screen.changes == before + 1)
+      await screen.stop()
+    }
+
+    @Test func withoutTriggersASourceFailsUnlessItReadsAtIntervals() async throws {
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else {
+        return
+      }
+      let changes = SQLChanges()
+      let table = try Note.table().declaration
+      let error = await #expect(throws: PostgresError.self) {
+        try await store.follow(table, with: [], into: changes)
+      }
+      for word in ["install", "refreshes(every:)", "'note'"] {
+        #expect(error?.message.contains(word) == true)
+      }
+      let request = SQLFetchRequest(try Note.table()).refreshes(every: .milliseconds(20))
+      let live = try LiveFetch(request, in: store)
+      let screen = await Screen(live)
+      await screen.follow()
+      try await live.caughtUp()
+      try connection.execute("INSERT INTO note VALUES (1, 'a')")
+      while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(await screen.errors.isEmpty)
+      await screen.stop()
+    }
+
+    @Test func aSourceRecoversWhenTriggersAreInstalled() async throws {
+      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(30)) else {
+        return
+      }
+      let screen = try await screen(store)
+      while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      try await store.install([Note.table().declaration])
+      try connection.execute("INSERT INTO note VALUES (1, 'a')")
+      while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
+      // A table that is created again has another channel.
+      try connection.execute("DROP TABLE note; \(Note.schema); INSERT INTO note VALUES (2, 'b')")
+      try await store.install([Note.table().declaration])
+      while await screen.titles != ["b"] { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.live.caughtUp()
+      try connection.execute("INSERT INTO note VALUES (3, 'c')")
+      try await screen.live.caughtUp()
+      #expect(await screen.titles == ["b", "c"])
+      await screen.stop()
+    }
+
+    @Test func aLostConnectionIsAStateAndEndsInOneChange() async throws {
+      guard let (schema, store, connection) = try await open() else { return }
+      try await store.install([Note.table().declaration])
+      let screen = try await screen(store)
+      try await screen.live.caughtUp()
+      try connection.execute("INSERT INTO note VALUES (1, 'a')")
+      try await screen.live.caughtUp()
+      let before = await screen.changes
+      var states = store.states.makeAsyncIterator()
+      #expect(await states.next(isolation: nil) == .live)
+      try schema.terminate(connection)
+      try connection.execute("INSERT INTO note VALUES (2, 'b')")
+      var names: [String] = []
+      while names.last != "live", let state = await states.next(isolation: nil) {
+        names.append("\("\(state)".prefix { $0 != ":" })")
+      }
+      #expect(names == ["stale", "resyncing", "live"])
+      #expect(await screen.titles == ["a", "b"])
+      #expect(await screen.changes == before + 1)
+      try connection.execute("INSERT INTO note VALUES (3, 'c')")
+      try await screen.live.caughtUp()
+      #expect(await screen.titles == ["a", "b", "c"])
+      await screen.stop()
+    }
+
+    @Test func catchingUpFailsWhileTheConnectionIsLost() async throws {
+      guard let (schema, store, connection) = try await open() else { return }
+      try await store.install([Note.table().declaration])
+      let screen = try await screen(store)
+      try await screen.live.caughtUp()
+      try schema.terminate(connection)
+      var failures = 0
+      while failures == 0 {
+        do { try await store.catchUp() } catch is PostgresError { failures += 1 }
+      }
+      #expect(store.state != .live)
+      while store.state != .live { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.live.caughtUp()
+      await screen.stop()
+    }
+
+    @Test func caughtUpCanBeCancelledAndEndsWithTheFollower() async throws {
+      guard let (_, store, _) = try await open() else { return }
+      try await store.install([Note.table().declaration])
+      let live = try LiveFetch(SQLFetchRequest(try Note.table()), in: store)
+      // No controller follows.
+      let waiting = Task { try await live.caughtUp() }
+      try await Task.sleep(for: .milliseconds(20))
+      waiting.cancel()
+      await #expect(throws: CancellationError.self) { try await waiting.value }
+      let screen = await Screen(live)
+      await screen.follow()
+      try await live.caughtUp()
+      live.pause()
+      live.refresh()
+      let paused = Task { try await live.caughtUp() }
+      try await Task.sleep(for: .milliseconds(20))
+      await screen.stop()
+      await #expect(throws: CancellationError.self) { try await paused.value }
+    }
+
+    @Test func theListeningConnectionHasNoTransaction() async throws {
+      guard let (schema, store, connection) = try await open(keepAlive: .milliseconds(5))
+      else { return }
+      try await store.install([Note.table().declaration])
+      let screen = try await screen(store)
+      for index in 0..<20 {
+        try connection.execute("INSERT INTO note VALUES (\(index), 'a')")
+        try await screen.live.caughtUp()
+        let rows = try connection.rows(
+          """
+          SELECT count(*) FROM pg_stat_activity WHERE application_name = $1
+            AND state LIKE 'idle in transaction%' AND query LIKE '%pg_notify%'
+          """, [.text(schema.name)])
+        #expect("\(rows)" == "[[FilterableResultsSQL.SQLCellValue.integer(0)]]")
+      }
+      await screen.stop()
+    }
+
+    @Test func aStoreEndsItsConnections() async throws {
+      guard let (schema, _, connection) = try await open() else { return }
+      do {
+        let store = try await schema.store()
+        try await store.install([Note.table().declaration])
+        let screen = try await screen(store)
+        try await screen.live.caughtUp()
+        await screen.stop()
+      }
+      let query = """
+        SELECT count(*) FROM pg_stat_activity WHERE application_name = '\(schema.name)'
+          AND query LIKE '%pg_notify%' AND pid <> pg_backend_pid()
+        """
+      while "\(try connection.rows(query)[0][0])" != "integer(0)" {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+  }
+#endif

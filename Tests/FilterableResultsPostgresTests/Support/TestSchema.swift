@@ -1,0 +1,91 @@
+#if PostgreSQL
+  import FilterEngine
+  import FilterSQL
+  import FilterableResultsSQL
+  import PostgreSQLSupport
+
+  @testable import FilterableResultsPostgres
+
+  /// A schema of its own in a database, which connections of a test find first.
+  struct TestSchema: Sendable {
+    let server: PostgreSQLServer
+    let name = "t\(UInt32.random(in: 0 ... .max))"
+
+    /// The address of the database, with the schema in the search path and as the name of the application.
+    var address: String {
+      "\(server.address)?options=-csearch_path%3D\(name)&application_name=\(name)"
+    }
+
+    /// Creates the schema and runs statements in it; nil if there is no PostgreSQL.
+    init?(_ sql: String = "", on server: PostgreSQLServer? = nil) throws {
+      guard let server = try server ?? PostgreSQLServer.shared.get() else { return nil }
+      self.server = server
+      let connection = try connection()
+      try connection.execute("CREATE SCHEMA \(name)")
+      if !sql.isEmpty { try connection.execute(sql) }
+    }
+
+    func connection() throws -> PostgresConnection {
+      try PostgresConnection(address, timeout: .seconds(10))
+    }
+
+    func store(keepAlive: Duration = .seconds(10)) async throws -> PostgresStore {
+      try await PostgresStore(address, keepAlive: keepAlive)
+    }
+
+    /// Ends all connections of the schema but the caller's.
+    func terminate(_ connection: PostgresConnection) throws {
+      _ = try connection.rows(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE application_name = $1 AND pid <> pg_backend_pid()
+        """, [.text(name)])
+    }
+  }
+
+  /// A row of the table `note`.
+  struct Note: Filterable, Hashable, Sendable {
+    var id: Int64
+    var title: String
+    var owner: Int64?
+
+    static let filterFields = FilterFields<Note>(
+      FilterField("id", \.id), FilterField("title", \.title), FilterField("owner", \.owner))
+
+    static let schema =
+      "CREATE TABLE note (id bigint PRIMARY KEY, title text NOT NULL, owner bigint)"
+
+    static func table(_ name: String = "note") throws -> SQLTable<Note> {
+      try SQLTable<Note>(
+        name, key: ["id"],
+        columns: [.integer("id"), .text("title"), .integer("owner", nullable: true)]
+      ) { row in Note(id: row.next(), title: row.next(), owner: row.next()) }
+    }
+  }
+
+  extension PostgresConnection {
+    /// The payloads that are notified on the channels of tables, without the numbers of transactions, up to a marker of the
+    /// connection's own.
+    func payloads() throws -> [String] {
+      try execute("LISTEN frc_test; NOTIFY frc_test")
+      var payloads: [String] = []
+      while true {
+        for notification in try notifications(until: .now + .seconds(10)) {
+          if notification.channel == "frc_test", notification.processID == processID {
+            return payloads
+          }
+          guard notification.channel != "frc_test" else { continue }
+          let parts = notification.payload.split(separator: " ", maxSplits: 1)
+          payloads.append(String(parts[1]))
+        }
+      }
+    }
+
+    /// Listens for the changes of a table.
+    func listen(to table: String) throws {
+      let oid = try rows("SELECT $1::regclass::oid", [.text(table)])
+      guard case .integer(let number) = oid[0][0] else { return }
+      try execute("LISTEN \(ChangeTriggers.channel(number))")
+    }
+  }
+#endif
