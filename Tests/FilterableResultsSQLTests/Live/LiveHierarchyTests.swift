@@ -14,7 +14,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsGRDB
 
   /// Sections of parents with their children.
-  @Suite struct LiveHierarchyTests {
+  @Suite(.limitedDatabases) struct LiveHierarchyTests {
     struct Owner: Filterable, Hashable, Sendable {
       var id: Int64
       var name: String

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// Live fetches of tables by the kinds of their keys, and of those that depend on other tables.
-  @Suite struct LiveKeyTests {
+  @Suite(.limitedDatabases) struct LiveKeyTests {
     struct Owner: Filterable, Hashable, Sendable {
       var name: String
 

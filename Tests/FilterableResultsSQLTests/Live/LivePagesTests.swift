@@ -14,7 +14,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsSQL
 
   /// Rows that are keys, with items that are read by the page.
-  @Suite struct LivePagesTests {
+  @Suite(.limitedDatabases) struct LivePagesTests {
     /// The columns of a ticket that a list sorts, sections and filters by.
     struct TicketKey: Filterable, Hashable, Sendable {
       var id: Int64

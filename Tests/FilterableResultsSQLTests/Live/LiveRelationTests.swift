@@ -14,7 +14,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsGRDB
 
   /// Controllers that follow rows with those that they are related to.
-  @Suite struct LiveRelationTests {
+  @Suite(.limitedDatabases) struct LiveRelationTests {
     typealias Person = ShopBase.Person
 
     private final class Reader {

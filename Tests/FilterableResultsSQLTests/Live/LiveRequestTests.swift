@@ -11,7 +11,7 @@
   @testable import FilterableResultsSQL
 
   /// What a controller that follows a database shows of it: windows, other requests, and what fails.
-  @Suite struct LiveRequestTests {
+  @Suite(.limitedDatabases) struct LiveRequestTests {
     // MARK: - Windows and requests
 
     @Test(arguments: StoreKind.allCases)

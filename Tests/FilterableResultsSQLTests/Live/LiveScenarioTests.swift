@@ -12,8 +12,8 @@
   @testable import FilterableResultsSQL
 
   /// Who is notified of a commit, and when.
-  @MainActor @Suite struct LiveScenarioTests {
-    private final class World {
+  @MainActor @Suite(.limitedDatabases) struct LiveScenarioTests {
+    @MainActor private final class World {
       let base: TicketBase
       let store: any SQLStore
       let live: LiveFetch<Ticket>
@@ -36,7 +36,7 @@
         results.snapshot.sections.flatMap { $0.rows.compactMap { $0.item?.id } }
       }
 
-      static func insertion(_ id: Int) -> String {
+      nonisolated static func insertion(_ id: Int) -> String {
         "INSERT INTO ticket VALUES (\(id), 'a', \(id), TRUE, NULL, NULL, NULL)"
       }
 

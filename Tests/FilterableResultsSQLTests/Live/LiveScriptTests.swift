@@ -15,7 +15,7 @@ import FilterableResultsTesting
 
   /// Random transactions: what controllers show after each of them is what a fetch of its own gives,
   /// and a strict list view follows the changes.
-  @Suite struct LiveScriptTests {
+  @Suite(.limitedDatabases) struct LiveScriptTests {
     /// A controller that follows a request, and a list view that follows the controller.
     private final class Reader {
       let live: LiveFetch<Ticket>

@@ -11,7 +11,7 @@
   @testable import FilterableResultsSQL
 
   /// A controller that follows a database, commit by commit.
-  @Suite struct LiveTests {
+  @Suite(.limitedDatabases) struct LiveTests {
     // MARK: - Commits
 
     @Test(arguments: StoreKind.allCases)

@@ -12,7 +12,7 @@
   @testable import FilterableResultsSQL
 
   /// The numbers of rows that windows, pages and fetches are a part of.
-  @Suite struct LiveTotalsTests {
+  @Suite(.limitedDatabases) struct LiveTotalsTests {
     /// What a user interface would show of a delivery.
     struct Numbers: Equatable {
       var total: Int?

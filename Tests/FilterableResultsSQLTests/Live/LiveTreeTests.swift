@@ -15,7 +15,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsGRDB
 
   /// Trees of the rows of a table, held against a source of trees in memory.
-  @Suite struct LiveTreeTests {
+  @Suite(.limitedDatabases) struct LiveTreeTests {
     struct Folder: Filterable, Hashable, Sendable {
       var id: Int64
       var name: String

@@ -14,7 +14,7 @@ import FilterableResultsTesting
   @testable import FilterableResultsGRDB
 
   /// Windows that slide through the rows of a table.
-  @Suite struct LiveWindowTests {
+  @Suite(.limitedDatabases) struct LiveWindowTests {
     private final class Reader {
       let live: LiveWindow<Ticket>
       let results = ResultsController<Ticket>(identifiedBy: \.id)

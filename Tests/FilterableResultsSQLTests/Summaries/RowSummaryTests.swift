@@ -13,7 +13,7 @@
   @testable import FilterableResultsSQL
 
   /// Facets and aggregates of rows that are not fetched.
-  @Suite struct RowSummaryTests {
+  @Suite(.limitedDatabases) struct RowSummaryTests {
     private static func request(_ filter: String = "TRUEPREDICATE") throws
       -> SQLFetchRequest<Ticket>
     {

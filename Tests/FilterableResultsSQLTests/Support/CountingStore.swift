@@ -116,6 +116,8 @@
     ) async throws {
       try await base.follow(table, with: others, into: changes)
     }
+
+    func catchUp() async throws { try await base.catchUp() }
   }
 
   private struct CountingReader: SQLReader {

@@ -56,7 +56,7 @@
 
     func store(_ tables: [SQLTableDeclaration], usesHook: Bool) async throws -> any SQLStore {
       let store = try await PostgresStore(address, connectTimeout: .seconds(60))
-      // try await store.install(tables)
+      try await store.install(tables)
       return store
     }
   }

@@ -40,11 +40,7 @@
 
   extension LiveSource {
     /// Waits until the store has reported all commits.
-    func catchUp() async throws {
-      #if PostgreSQL
-        // try await store.catchUp()
-      #endif
-    }
+    func catchUp() async throws { try await store.catchUp() }
   }
 
   extension ResultsController where Item: Sendable {

@@ -32,7 +32,7 @@
   }
 
   /// A database with a folder of its own, with tickets and their owners.
-  final class TicketBase {
+  final class TicketBase: Sendable {
     let kind: StoreKind
     let folder: URL
     let hasFunctions: Bool

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// Items with the rows that they are related to, of a file of SQLite.
-  @Suite struct RelationTests {
+  @Suite(.limitedDatabases) struct RelationTests {
     typealias Person = ShopBase.Person
 
     /// Filters that the database does not decide alone, and the relations that the engine reads for each.
