@@ -228,7 +228,7 @@ import FilterableResultsTesting
       }
     }
 
-    @Test(arguments: RandomSearch.seeds(4), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(4))
     func sectionsAreThoseOfTheTables(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try Self.base(kind)

@@ -93,7 +93,7 @@
             let isTaken = try !database.rows(
               "SELECT 1 FROM entry WHERE key = ?", arguments: [other]
             ).isEmpty
-            if database.isPostgreSQL, isTaken, key != other {
+            if database.isPostgreSQL, isTaken, Array(key.utf8) != Array(other.utf8) {
               try database.execute(sql: "DELETE FROM entry WHERE key = ?", arguments: [key])
             }
             try database.execute(

@@ -205,7 +205,7 @@ import FilterableResultsTesting
         error?.description == "the items are those of table 'ticket', not of 'owner' with its key")
     }
 
-    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(5))
     func cellsShowWhatTheDatabaseHolds(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

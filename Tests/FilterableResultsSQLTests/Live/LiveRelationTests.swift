@@ -179,7 +179,7 @@ import FilterableResultsTesting
       ("ANY orders.product.name MATCHES 'p.*'", []),
     ]
 
-    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(5))
     func controllersShowWhatTheTablesHold(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

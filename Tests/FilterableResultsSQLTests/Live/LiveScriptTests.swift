@@ -94,7 +94,7 @@ import FilterableResultsTesting
       ]
     }
 
-    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(5))
     func controllersShowWhatAFetchGives(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

@@ -370,7 +370,7 @@
         shown: rows.count { !sections.isCollapsed(forKey: section($0)) || field == nil })
     }
 
-    @Test(arguments: RandomSearch.seeds(12), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(12))
     func numbersAreThoseOfARecount(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

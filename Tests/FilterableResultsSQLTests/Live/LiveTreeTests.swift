@@ -259,7 +259,7 @@ import FilterableResultsTesting
       #expect(error?.description == "table 'folder': there is no column with the key 'above'")
     }
 
-    @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(6))
     func rowsAreThoseOfASourceOfTrees(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

@@ -211,7 +211,7 @@ import FilterableResultsTesting
       Array(sorted[max(0, min(start, sorted.count - size))...].prefix(size))
     }
 
-    @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(6))
     func aWindowShowsConsecutiveRows(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(

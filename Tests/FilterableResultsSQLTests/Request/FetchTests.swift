@@ -13,7 +13,7 @@
   @testable import FilterableResultsGRDB
 
   /// Requests on a file of SQLite, held against the same filter over all rows in memory.
-  @Suite(.limitedDatabases) struct FetchTests {
+  @Suite struct FetchTests {
     private static let filters = [
       "TRUEPREDICATE", "priority > 1", "open == TRUE AND priority <= 2", "title BEGINSWITH[c] 'a'",
       "title CONTAINS[cd] 'e'", "title LIKE '?'", "score > 0.5 OR score == nil",
@@ -32,7 +32,7 @@
       [.ascending(\.priority), .descending(\.title, options: .caseInsensitive)],
     ]
 
-    @Test(arguments: RandomSearch.seeds(5), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(5))
     func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(
@@ -84,7 +84,7 @@
       return (window, failed)
     }
 
-    @Test(arguments: RandomSearch.seeds(4), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(4))
     func pagesAreTheListInParts(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try TicketBase(kind, hasFunctions: random.chance(50))

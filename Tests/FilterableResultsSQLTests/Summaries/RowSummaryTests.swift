@@ -225,7 +225,7 @@
     }
 
     /// The numbers are those of a controller with all rows that match.
-    @Test(arguments: RandomSearch.seeds(10), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(10))
     func numbersAreThoseOfAController(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let tickets = (1...random.below(60) + 1).map { TicketBase.ticket(Int64($0), &random) }

@@ -1,6 +1,7 @@
 #if SQLite
   import FilterableResults
   import FilterableResultsSQL
+  import TestSupport
 
   @testable import FilterableResultsGRDB
   @testable import FilterableResultsSQL
@@ -21,6 +22,13 @@
         return [.synchronous, .asynchronous, .postgreSQL]
       }
     #endif
+
+    /// The seeds of a random test with each kind of SQLite, and every second one with PostgreSQL.
+    static func rounds(_ usual: Int) -> [(seed: UInt64, kind: StoreKind)] {
+      RandomSearch.seeds(usual).enumerated().flatMap { index, seed in
+        allCases.filter { $0.isSQLite || index.isMultiple(of: 2) }.map { (seed, $0) }
+      }
+    }
 
     var isSQLite: Bool { self == .synchronous || self == .asynchronous }
 

@@ -51,7 +51,7 @@
       }.filter { $0 != "person" }
     }
 
-    @Test(arguments: RandomSearch.seeds(6), StoreKind.allCases)
+    @Test(arguments: StoreKind.rounds(6))
     func aRequestGivesWhatTheFilterGivesInMemory(seed: UInt64, kind: StoreKind) async throws {
       var random = SeededGenerator(seed: seed)
       let base = try Self.filled(&random, hasFunctions: random.chance(40), in: kind)
