@@ -179,8 +179,9 @@
       #expect(second.changeset.deletedItems == [ItemPath(section: 0, item: 2)])
     }
 
+    // TL-1, BS-1, BS-2
     @Test(arguments: StoreKind.allCases)
-    func oneControllerShowsItemsAndThenADatabase(kind: StoreKind) async throws {  // TL-1, BS-1, BS-2
+    func oneControllerShowsItemsAndThenADatabase(kind: StoreKind) async throws {
       let world = try await World(isShown: false, in: kind)
       let log = Log()
       world.results.observe { log.changes.append($0) }
@@ -196,8 +197,9 @@
 
     // MARK: - Pauses
 
+    // TL-13
     @Test(arguments: StoreKind.allCases)
-    func aPausedFetchIgnoresCommits(kind: StoreKind) async throws {  // TL-13
+    func aPausedFetchIgnoresCommits(kind: StoreKind) async throws {
       let world = try await World(in: kind)
       let log = Log()
       world.results.observe { log.changes.append($0) }
@@ -214,8 +216,9 @@
       #expect(world.ids == [4, 3, 2] && log.changes.count == 1)
     }
 
+    // TL-13
     @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
-    func aFollowerCatchesUpWhenAPauseEnds(kind: StoreKind) async throws {  // TL-13
+    func aFollowerCatchesUpWhenAPauseEnds(kind: StoreKind) async throws {
       let world = try await World(in: kind)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       world.results.observe { continuation.yield($0.new.rowCount) }
@@ -233,8 +236,9 @@
     }
 
     /// Rows that were set by hand go with the end of a pause, and with the next commit.
+    // TL-13
     @Test(arguments: StoreKind.allCases)
-    func ownRowsGoWithTheNextLook(kind: StoreKind) async throws {  // TL-13
+    func ownRowsGoWithTheNextLook(kind: StoreKind) async throws {
       let world = try await World(in: kind)
       let own = try await world.store.fetch(world.live.request).items[0]
       for rows in [nil, [], [own]] {
@@ -264,8 +268,9 @@
       #expect(other.items == world.results.items)
     }
 
+    // TL-13
     @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
-    func aFollowerWithOwnRowsCatchesUp(kind: StoreKind) async throws {  // TL-13
+    func aFollowerWithOwnRowsCatchesUp(kind: StoreKind) async throws {
       let world = try await World(in: kind)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       let (results, live) = (world.results, world.live)
@@ -285,8 +290,9 @@
       await task.value
     }
 
+    // TL-14
     @Test(arguments: StoreKind.allCases)
-    func theFetchedItemsAreThoseBeforeFiltersOfTheController(kind: StoreKind) async throws {  // TL-14
+    func theFetchedItemsAreThoseBeforeFiltersOfTheController(kind: StoreKind) async throws {
       let world = try await World("priority > 1", in: kind)
       try world.results.filters.add(Filter("first", predicate: FilterPredicate("id < 3")))
       #expect(world.ids == [2])
