@@ -210,7 +210,8 @@ let package = Package(
       name: "frc-query",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "CLineEditor", "CZlib",
+        "FilterableResults", "FilterableResultsPostgres", "FilterableResultsSQL", "CLineEditor",
+        "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -335,9 +336,19 @@ let package = Package(
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsSQL",
         "FilterableResultsPostgres", "FilterableResultsTesting", "PostgreSQLSupport",
-        "ResultsTestSupport", "TestSupport",
+        "ResultsTestSupport", "TestSupport", "postgres-faults",
       ],
       swiftSettings: settings),
+    // Faults of servers, networks and schemas, during which followers of PostgreSQL must keep their promises.
+    .executableTarget(
+      name: "postgres-faults",
+      dependencies: [
+        "FilterEngine", "FilterSQL", "FilterableResults", "FilterableResultsSQL",
+        "FilterableResultsPostgres", "FilterableResultsTesting", "FilterableResultsUI",
+        "PostgreSQLSupport", "TestSupport",
+      ],
+      path: "Tests/PostgreSQLFaults", swiftSettings: settings),
+
     // Another process that writes to a database of SQLite, for tests.
     .executableTarget(
       name: "sqlite-script", dependencies: ["FilterSQLite"], path: "Tests/SQLiteScript",
@@ -375,7 +386,8 @@ let package = Package(
       dependencies: [
         "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine", "FilterJSON",
         "FilterSQL",
-        "FilterSQLite", "FilterSyntax", "FilterableResults", "ResultsTestSupport", "TestSupport",
+        "FilterSQLite", "FilterSyntax", "FilterableResults", "FilterableResultsPostgres",
+        "FilterableResultsSQL", "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),

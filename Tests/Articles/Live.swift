@@ -2,6 +2,7 @@
 
 import FilterSQL
 import FilterableResultsGRDB
+import FilterableResultsPostgres
 import FilterableResultsSQL
 import GRDB
 

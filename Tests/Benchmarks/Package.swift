@@ -13,7 +13,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     // GRDB is built for database-benchmarks alone.
-    .package(name: "filterable-results", path: "../..", traits: [.defaults, "SQLite"]),
+    .package(
+      name: "filterable-results", path: "../..", traits: [.defaults, "SQLite", "PostgreSQL"]),
     .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [
@@ -22,6 +23,12 @@ let package = Package(
       name: "CBenchmarkPCRE2",
       pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+
+    // The client library of PostgreSQL, for loops by hand.
+    .systemLibrary(
+      name: "CBenchmarkLibPQ",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
 
     // Counts what a thread allocates, by standing in for malloc.
     .target(name: "CAllocationCounter"),
@@ -41,16 +48,19 @@ let package = Package(
     .executableTarget(
       name: "database-benchmarks",
       dependencies: [
-        "CAllocationCounter",
+        "CAllocationCounter", "CBenchmarkLibPQ",
         .product(name: "FilterEngine", package: "filterable-results"),
         .product(name: "FilterSQL", package: "filterable-results"),
         .product(name: "FilterSyntax", package: "filterable-results"),
         .product(name: "FilterableResults", package: "filterable-results"),
         .product(name: "FilterableResultsGRDB", package: "filterable-results"),
+        .product(name: "FilterableResultsPostgres", package: "filterable-results"),
         .product(name: "FilterableResultsSQL", package: "filterable-results"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
+      exclude: ["Server/serve"],
+      // For the server, which is a link to the one of the tests.
+      swiftSettings: settings + [.define("PostgreSQL")]),
   ]
 )

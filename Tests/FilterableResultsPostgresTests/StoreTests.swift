@@ -94,6 +94,7 @@
           FROM generate_series(1, 100) n
           """)
       }
+      try await store.install([try Self.events().declaration])
       for sort: SortKey<Event> in [
         .descending(\.price), .ascending(\.price), .ascending(\.at),
         .descending(\.day), .ascending(\.day), .ascending(\.isOpen), .descending(\.score),
@@ -118,6 +119,29 @@
           if page.count < 7 { break }
         }
         #expect(pages == all, "\(sort)")
+      }
+    }
+
+    /// PostgreSQL shows a truncated table empty to a transaction whose snapshot is older than the TRUNCATE.
+    @Test func aTruncatedTableIsNotEmptyForEarlierSnapshots() async throws {
+      guard let server = try PostgreSQLServer.startOrSkip() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let store = try await PostgresStore(server.address)
+      let other = try PostgresConnection(server.address, timeout: .seconds(5))
+      try other.execute("CREATE TABLE t (a bigint PRIMARY KEY); INSERT INTO t VALUES (0), (1)")
+      let table = try SQLTable<Int64Row>("t", key: ["a"], columns: [.integer("a")]) {
+        Int64Row(a: $0.next())
+      }
+      let request = SQLFetchRequest(table)
+      #expect(try await store.fetch(request).items.count == 2)
+      for _ in 0..<20 {
+        other.beginLazily("READ WRITE")
+        try other.run("TRUNCATE t")
+        let rows = Task { try await store.fetch(request).items.count }
+        try await Task.sleep(for: .milliseconds(5))
+        try other.run("INSERT INTO t VALUES (2), (3)")
+        try other.end(commit: true)
+        #expect(try await rows.value == 2)
       }
     }
 

@@ -1,12 +1,13 @@
 #if PostgreSQL
-  import Foundation
+  package import Foundation
 
   /// A server that belongs to a test and ends with it.
   package final class PostgreSQLServer: Sendable {
     /// The port on the loopback interface.
     package let port: Int
 
-    private let folder: URL
+    /// The folder with the data and the log.
+    package let folder: URL
 
     /// The address of the database `postgres` for its owner.
     package var address: String { "postgres://postgres@127.0.0.1:\(port)/postgres" }
@@ -16,7 +17,23 @@
       self.folder = folder
     }
 
-    deinit { _ = try? Self.run(["stop", folder.path]) }
+    deinit { stop() }
+
+    /// Ends the server and removes its folder.
+    package func stop() { _ = try? Self.run(["stop", folder.path]) }
+
+    /// Ends the server in a mode of `pg_ctl`; its data remains.
+    package func halt(_ mode: String) throws { try runOrThrow(["halt", folder.path, mode]) }
+
+    /// Starts the server after `halt(_:)`, on the same port.
+    package func resume() throws { try runOrThrow(["resume", folder.path]) }
+
+    private func runOrThrow(_ arguments: [String]) throws {
+      let status = try Self.run(arguments)
+      guard status == 0 else {
+        throw PostgreSQLFailure(description: "\(arguments[0]) of the server: \(status)")
+      }
+    }
 
     /// A server that the tests of the process share, and that ends with the process.
     package static let shared = Result { try startOrSkip(isShared: true) }

@@ -45,7 +45,7 @@ struct ArticleTests {
     return examples
   }
 
-  #if Macros && SQLite
+  #if Macros && SQLite && PostgreSQL
     @Test func everyBlockOfEveryArticleCompiles() throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "articles-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -53,7 +53,7 @@ enum SwiftCompiler {
     }
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    for module in ["CPCRE2", "CSQLite"] {
+    for module in ["CPCRE2", "CSQLite", "CLibPQ"] {
       arguments += ["-I", root.appending(path: "Sources/\(module)").path]
     }
     if let folder = checkouts {

@@ -12,7 +12,7 @@ package final class OtherProcess {
   private var read: [UInt8] = []
 
   package init(_ path: String) throws {
-    process.executableURL = Self.folder.appendingPathComponent("sqlite-script")
+    process.executableURL = BuiltPrograms.url("sqlite-script")
     process.arguments = [path]
     process.standardInput = input
     process.standardOutput = output
@@ -23,19 +23,6 @@ package final class OtherProcess {
   deinit {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
-  }
-
-  /// The folder of the programs that are built with the tests.
-  private static var folder: URL {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      folder = bundle.bundleURL.deletingLastPathComponent()
-    }
-    for _ in 0..<4
-    where !FileManager.default.fileExists(atPath: folder.path + "/sqlite-script") {
-      folder = folder.deletingLastPathComponent()
-    }
-    return folder
   }
 
   /// Runs statements one after another, and waits for their end.

@@ -50,6 +50,9 @@ public struct SQLColumn: Sendable {
   /// printed.
   public let isCanonical: Bool
 
+  /// Whether statements read the values as text, in PostgreSQL.
+  package var isReadAsText = false
+
   /// A column of any kind.
   ///
   /// `field` is the key in filters; nil for the name of the column.

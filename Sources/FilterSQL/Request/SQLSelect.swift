@@ -27,8 +27,12 @@ public struct SQLSelect: Sendable {
     var writer = SQLWriter(translation.dialect, usesAliases: translation.usesAliases)
     let declared = order.filter(translation.table.has)
     let keys = ordersByKey ? declared.withKey(of: translation.table) : declared
-    let values = columns.filter { name in translation.table.columns.contains { $0.name == name } }
-      .map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
+    let values = columns.compactMap { name in
+      translation.table.columns.first { $0.name == name }.map { column in
+        let value = SQLText(SQLColumnReference(alias: 0, name: name))
+        return column.isReadAsText ? "\(value)::text" : value
+      }
+    }
     writer.write(values.isEmpty ? "SELECT 1" : "SELECT \(SQLText.joined(values, ", "))")
     let keyset = place.map {
       SQLKeyset(
@@ -114,7 +118,8 @@ public struct SQLSelect: Sendable {
   }
 
   /// A statement that counts the rows of a translation for each combination of values of columns, with the count after
-  /// them; nil if the translation is not exact. Texts are compared byte by byte.
+  /// them; nil if the translation is not exact. Texts are compared byte by byte, by PostgreSQL if their collations are
+  /// deterministic.
   ///
   /// SQLite compares integers and reals by value, and returns one of them if a column has both.
   package static func counts(_ translation: SQLTranslation, by columns: [String]) -> SQLSelect? {
@@ -123,7 +128,9 @@ public struct SQLSelect: Sendable {
     let values = columns.map { SQLText(SQLColumnReference(alias: 0, name: $0)) }
     writer.write("SELECT \(SQLText.joined(values, ", ")), count(*)")
     write(translation, &writer, after: nil)
-    let terms = values.map { "\($0) COLLATE BINARY" as SQLText }
+    let terms = values.map { value -> SQLText in
+      translation.dialect.hasDynamicTypes ? "\(value) COLLATE BINARY" : value
+    }
     writer.write(" GROUP BY \(SQLText.joined(terms, ", "))")
     return SQLSelect(writer)
   }

@@ -14,10 +14,12 @@
     enum Request: Sendable {
       /// Follow tables, and answer after LISTEN
       case follow([SQLTableDeclaration], WeakChanges)
+      /// Wake a source when the connection is made again, also if it does not follow its tables yet
+      case register([SQLTableDeclaration], WeakChanges)
       /// Answer when all notifications of earlier commits were received
       case catchUp
-      /// Answer when all notifications of the commits that a snapshot contains were received
-      case confirm(PostgresSnapshot)
+      /// Answer when all commits that a snapshot sees were reported
+      case report(PostgresSnapshot)
     }
 
     typealias Answer = @Sendable (Result<Void, any Error>) -> Void
@@ -28,6 +30,7 @@
       var subscriptions = 0
       var requests: [(Request, Answer)] = []
       var connection: PostgresConnection?
+      var commits = ReportedCommits()
       var isStarted = false
       var isClosed = false
     }
@@ -78,14 +81,36 @@
       }
     }
 
+    /// Wakes a source that cannot follow its tables yet when the connection is made again, and after each check.
+    func register(_ tables: [SQLTableDeclaration], for changes: SQLChanges) {
+      send(.register(tables, WeakChanges(changes))) { _ in }
+    }
+
     /// Returns when the changes of all earlier commits were reported.
     func catchUp() async throws { try await answer(to: .catchUp) }
 
-    /// Waits until the changes of all commits that a snapshot contains were reported. The caller's thread may block.
-    func confirm(_ snapshot: PostgresSnapshot) throws {
-      let reply = Reply()
-      send(.confirm(snapshot)) { reply.set($0) }
-      try reply.wait()
+    /// Waits until all commits that a snapshot sees were reported, on the caller's thread.
+    func awaitReports(of snapshot: PostgresSnapshot) throws {
+      if hasReported(snapshot) { return }
+      let outcome = Outcome()
+      send(.report(snapshot), outcome.set)
+      try outcome.wait()
+    }
+
+    /// An answer for which a thread waits.
+    private final class Outcome: Sendable {
+      private let isDone = DispatchSemaphore(value: 0)
+      private let result = Mutex<Result<Void, any Error>>(.success(()))
+
+      func set(_ result: Result<Void, any Error>) {
+        self.result.withLock { $0 = result }
+        isDone.signal()
+      }
+
+      func wait() throws {
+        isDone.wait()
+        try result.withLock { $0 }.get()
+      }
     }
 
     private func answer(to request: Request) async throws {
@@ -172,6 +197,16 @@
       }
     }
 
+    /// Whether all commits that a snapshot sees were reported.
+    func hasReported(_ snapshot: PostgresSnapshot) -> Bool {
+      shared.withLock { $0.commits.include(snapshot) }
+    }
+
+    /// Changes which commits were reported.
+    func withCommits(_ body: (inout ReportedCommits) -> Void) {
+      shared.withLock { body(&$0.commits) }
+    }
+
     /// Sets the connection that requests wake.
     func setConnection(_ connection: PostgresConnection?) {
       shared.withLock { $0.connection = connection }
@@ -188,22 +223,6 @@
     func wait(until deadline: ContinuousClock.Instant) {
       let seconds = ContinuousClock.now.duration(to: deadline) / .seconds(1)
       _ = attention.wait(timeout: .now() + max(0, seconds))
-    }
-  }
-
-  /// The answer to a request of a thread that waits for it.
-  private final class Reply: Sendable {
-    private let result = Mutex<Result<Void, any Error>>(.success(()))
-    private let isSet = DispatchSemaphore(value: 0)
-
-    func set(_ result: Result<Void, any Error>) {
-      self.result.withLock { $0 = result }
-      isSet.signal()
-    }
-
-    func wait() throws {
-      isSet.wait()
-      try result.withLock { $0 }.get()
     }
   }
 

@@ -3,6 +3,9 @@
 
   /// The payload of a notification that the triggers of a table send.
   struct ChangePayload: Equatable {
+    /// The number of the transaction that changed the rows; nil if the payload does not have the form of the triggers.
+    let transaction: Int64?
+
     /// The reported values of each row; nil if the rows are unknown.
     let rows: [[FilterValue]]?
 
@@ -10,7 +13,8 @@
     /// send notifications.
     init(_ text: String, columns count: Int) {
       let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-      guard parts.count == 2, Int64(Substring(parts[0])) != nil, count > 0 else {
+      transaction = parts.first.flatMap { Int64(Substring($0)) }
+      guard transaction != nil, parts.count == 2, count > 0 else {
         rows = nil
         return
       }

@@ -12,17 +12,15 @@
     /// The channel of the listener's own markers.
     private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
 
-    /// The markers that were sent and have not arrived.
-    private var markers: [String: Marker] = [:]
+    /// The markers that were sent and have not arrived, with the requests that wait for them.
+    private var markers: [String: ChangeListener.Answer?] = [:]
+
+    /// The requests that wait until the commits of a snapshot were reported.
+    private var reports: [(snapshot: PostgresSnapshot, answer: ChangeListener.Answer)] = []
+
+    /// Whether one of them waits for a marker that is sent later.
+    private var needsMarker = false
     private var markerCount = 0
-    private var commits = ReportedCommits()
-
-    private struct Marker {
-      let answer: ChangeListener.Answer
-
-      /// A snapshot that was taken before the marker was sent.
-      let snapshot: PostgresSnapshot?
-    }
 
     /// The answers to requests during which the connection was lost.
     private var refused: [ChangeListener.Answer] = []
@@ -49,15 +47,17 @@
           pause(error)
         }
       }
-      for marker in markers.values { marker.answer(.failure(CancellationError())) }
+      fail(CancellationError())
     }
 
     // MARK: - Connecting
 
     private func connect() throws(PostgresError) -> PostgresConnection {
       let connection = try listener.connect()
-      commits = ReportedCommits()
       connection.replyTimeout = max(listener.keepAlive, .seconds(1))
+      // Markers need not wait for the disk.
+      try connection.execute("SET synchronous_commit = off")
+      listener.withCommits { $0.reset() }
       try connection.execute(
         ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
           .joined(separator: "; "))
@@ -127,8 +127,14 @@
         listener.setState(.failed(error))
       }
       // After the change of the state, which the caller may read.
-      for answer in markers.values.map(\.answer) + refused { answer(.failure(error)) }
-      (markers, refused) = ([:], [])
+      fail(error)
+    }
+
+    /// Answers all requests that wait for the server.
+    private func fail(_ error: any Error) {
+      let answers = markers.values.compactMap(\.self) + reports.map(\.answer) + refused
+      (markers, reports, refused, needsMarker) = ([:], [], [], false)
+      for answer in answers { answer(.failure(error)) }
     }
 
     /// Waits before the next attempt, and refuses requests meanwhile.
@@ -142,9 +148,11 @@
       let deadline = ContinuousClock.now + delay * Double.random(in: 0.5...1)
       while !listener.isClosed {
         for (request, answer) in listener.takeRequests() {
-          if case .follow(let declarations, let weak) = request, let changes = weak.changes {
-            add(TableFollower(declarations, into: changes))
+          switch request {
+          case .follow(let declarations, let weak), .register(let declarations, let weak):
+            register(declarations, weak)
             hasMissedChanges = true
+          case .catchUp, .report: break
           }
           answer(.failure(error))
         }
@@ -161,10 +169,10 @@
         try answerRequests(connection)
         var open = handle(try connection.notifications(until: nextCheck))
         while !open.isEmpty {
-          // Before the answer the server sends the rest of the notifications of these transactions.
+          // Before its answer the server sends the rest of the notifications of these transactions.
           try connection.execute("")
           let rest = handle(try connection.notifications(until: .now))
-          commits.add(open)
+          listener.withCommits { $0.add(open) }
           open = rest
           try answerRequests(connection)
         }
@@ -184,15 +192,19 @@
           case .follow(let declarations, let weak):
             if let changes = weak.changes { try follow(declarations, changes, connection) }
             answer(.success(()))
+          case .register(let declarations, let weak):
+            register(declarations, weak)
+            answer(.success(()))
           case .catchUp:
             // A table that was created again has another channel.
             try check(connection)
-            try send(Marker(answer: answer, snapshot: nil), connection)
-          case .confirm(let snapshot):
-            if commits.cover(snapshot) {
+            try sendMarker(answer, connection)
+          case .report(let snapshot):
+            if listener.hasReported(snapshot) {
               answer(.success(()))
             } else {
-              try send(Marker(answer: answer, snapshot: snapshot), connection)
+              reports.append((snapshot, answer))
+              needsMarker = true
             }
           }
         } catch {
@@ -204,18 +216,23 @@
           throw error
         }
       }
+      if needsMarker, markers.isEmpty { try sendMarker(nil, connection) }
     }
 
-    /// Sends a marker. The connection receives its own notification after those of earlier commits.
-    private func send(
-      _ marker: Marker, _ connection: PostgresConnection
+    /// Sends a marker with its snapshot and the number of its transaction. The connection receives its own notification
+    /// after those of earlier commits.
+    private func sendMarker(
+      _ answer: ChangeListener.Answer?, _ connection: PostgresConnection
     ) throws(PostgresError) {
       markerCount += 1
-      let name = "\(markerCount)"
+      let marker = "\(markerCount)"
+      needsMarker = false
       try connection.run(
-        "SELECT pg_catalog.pg_notify($1, pg_catalog.txid_current() || ' ' || $2)",
-        [.text(channel), .text(name)])
-      markers[name] = marker
+        """
+        SELECT pg_catalog.pg_notify($1, pg_catalog.concat_ws(' ', $2,
+          pg_catalog.txid_current_snapshot(), pg_catalog.txid_current()))
+        """, [.text(channel), .text(marker)])
+      markers[marker] = .some(answer)
     }
 
     private func follow(
@@ -223,8 +240,6 @@
       _ connection: PostgresConnection
     ) throws(PostgresError) {
       var follower = TableFollower(declarations, into: changes)
-      // Also if it fails: the next check notices when the tables report their changes.
-      add(follower)
       let found = try ReportingTable.read(follower.names, connection)
       report(tables.set(follower.names, found), toAllBut: changes)
       if !changes.areReadAtIntervals {
@@ -245,6 +260,13 @@
       add(follower)
       // The answer has come before this LISTEN.
       if changes.areReadAtIntervals, !channels.isEmpty { changes.addEverything() }
+    }
+
+    /// Adds a follower that does not follow its tables yet, unless there is one of the same source.
+    private func register(_ declarations: [SQLTableDeclaration], _ weak: WeakChanges) {
+      guard let changes = weak.changes, !followers.contains(where: { $0.changes === changes })
+      else { return }
+      followers.append(TableFollower(declarations, into: changes))
     }
 
     /// Adds a follower in place of an earlier one of the same source.
@@ -285,17 +307,15 @@
       lastAnswer = Date()
       var transactions: Set<Int64> = []
       var reported: [Int64: ReportedRows] = [:]
-      var arrived: [Marker] = []
+      var arrived: [String] = []
       for notification in notifications {
-        let head = notification.payload.prefix { $0 != " " }
-        if let transaction = Int64(head) { transactions.insert(transaction) }
         if notification.channel == channel {
-          let name = String(notification.payload.dropFirst(head.count + 1))
-          if let marker = markers.removeValue(forKey: name) { arrived.append(marker) }
+          arrived.append(notification.payload)
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
           let columns = tables.columns(of: table)
-          reported[table, default: ReportedRows(columns: columns)].add(
-            ChangePayload(notification.payload, columns: columns.count))
+          let payload = ChangePayload(notification.payload, columns: columns.count)
+          reported[table, default: ReportedRows(columns: columns)].add(payload)
+          if let transaction = payload.transaction { transactions.insert(transaction) }
         }
       }
       if !reported.isEmpty {
@@ -303,11 +323,26 @@
           if let change = follower.change(reported) { follower.changes?.add(change) }
         }
       }
-      for marker in arrived {
-        if let snapshot = marker.snapshot { commits.verify(snapshot) }
-        marker.answer(.success(()))
-      }
+      for marker in arrived { takeMarker(marker) }
       return transactions
+    }
+
+    /// Answers the requests for which a marker has arrived, once all changes before it are reported.
+    private func takeMarker(_ payload: String) {
+      let parts = payload.split(separator: " ")
+      // Any role can send notifications.
+      guard parts.count == 3, let answer = markers.removeValue(forKey: String(parts[0])),
+        let snapshot = PostgresSnapshot(String(parts[1])), let transaction = Int64(parts[2])
+      else { return }
+      listener.withCommits { commits in
+        commits.add(snapshot)
+        commits.add([transaction])
+      }
+      answer?(.success(()))
+      let done = reports.filter { listener.hasReported($0.snapshot) }
+      reports.removeAll { listener.hasReported($0.snapshot) }
+      if !reports.isEmpty { needsMarker = true }
+      for report in done { report.answer(.success(())) }
     }
   }
 #endif

@@ -26,6 +26,11 @@
         try send("BEGIN \(mode)")
         (self.mode, isInTransaction) = (nil, true)
         earlier += 1
+        if !locks.isEmpty {
+          // This takes no snapshot. One that is older than a TRUNCATE or a change of the table would find it empty.
+          try send("LOCK TABLE \(locks.joined(separator: ", ")) IN ACCESS SHARE MODE")
+          earlier += 1
+        }
         if wantsSnapshot { earlier += try sendSnapshotQuery() }
       }
       let hasSavepoint = mayStop && isInTransaction
@@ -99,25 +104,47 @@
     }
 
     /// Has the server prepare each statement again.
-    func forgetPrepared() { prepared.forget() }
+    package func forgetPrepared() { prepared.forget() }
 
     // MARK: - Transactions
 
     private static var savepoint: String { "frc" }
 
+    /// The mode of a transaction that reads one snapshot.
+    package static var reading: StaticString { "ISOLATION LEVEL REPEATABLE READ READ ONLY" }
+
+    /// Ends a transaction that reads, in which an error has occurred, and begins it again with the next statement. The
+    /// server prepares statements again.
+    func beginAgain() throws(PostgresError) {
+      try end(commit: false)
+      forgetPrepared()
+      mode = Self.reading
+    }
+
     /// Has the next statement begin a transaction. With `asksForSnapshot`, `snapshot` is set with it.
     package func beginLazily(
-      _ mode: StaticString = "ISOLATION LEVEL REPEATABLE READ READ ONLY",
+      _ mode: StaticString = PostgresConnection.reading,
       asksForSnapshot: Bool = false
     ) {
       guard !isInTransaction else { return }
       self.mode = mode
-      (wantsSnapshot, snapshot) = (asksForSnapshot, nil)
+      (wantsSnapshot, snapshot, locks) = (asksForSnapshot, nil, [])
+    }
+
+    /// Has the transaction that the next statement begins lock tables with a name against changes of the whole table.
+    func lockLazily(_ tables: [String]) { locks = tables.map(\.quotedIdentifier) }
+
+    /// Runs `body` outside the transaction that the next statement would begin.
+    func beforeTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+      let mode = mode
+      self.mode = nil
+      defer { self.mode = mode }
+      return try body()
     }
 
     /// Sends the statement that returns the snapshot. Returns the number of messages.
     private func sendSnapshotQuery() throws(PostgresError) -> Int {
-      let text = "SELECT pg_catalog.pg_current_snapshot()::pg_catalog.text"
+      let text = "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
       let shape = PreparedStatements.Shape(text: text, types: [])
       let name = prepared.name(of: shape)
       var count = 1

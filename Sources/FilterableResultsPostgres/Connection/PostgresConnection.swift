@@ -46,6 +46,9 @@
     /// The transactions that the current snapshot sees; nil if a transaction did not ask for them.
     package internal(set) var snapshot: PostgresSnapshot?
 
+    /// The tables, as quoted identifiers, that the transaction locks which the next statement begins.
+    var locks: [String] = []
+
     /// Whether the transaction that the next statement begins asks for its snapshot.
     var wantsSnapshot = false
 
@@ -265,7 +268,7 @@
     }
 
     /// Asks the server to cancel the running statement, and then calls `body` on another thread.
-    func requestCancel(_ body: @escaping @Sendable () -> Void) {
+    package func requestCancel(_ body: @escaping @Sendable () -> Void) {
       // libpq opens another connection for the request, and waits for it.
       DispatchQueue.global().async { [self] in
         var message = [CChar](repeating: 0, count: 256)

@@ -14,7 +14,7 @@
     private let hasSavepoint: Bool
 
     /// The current row; nil before the first and after the last.
-    private var row: OpaquePointer?
+    private(set) var row: OpaquePointer?
 
     /// Rows that were received before they were asked for, in reverse order.
     private var received: [OpaquePointer] = []

@@ -2,6 +2,7 @@
   internal import FilterSQL
   internal import FilterSyntax
   internal import FilterableResultsSQL
+  internal import Synchronization
 
   /// A comparison of a declared table with the catalog of a database.
   struct PostgresSchema {
@@ -65,6 +66,31 @@
       let isNotNull = table.columns.allSatisfy { !key.contains($0.name) || $0.isNotNull }
       guard isUnique, isNotNull else { throw error(.notAKey(declaration.key)) }
     }
+  }
+
+  /// The tables that were found to be as declared, and which of them can be locked.
+  final class PostgresTables: Sendable {
+    private let checked = CheckedTables()
+    private let lockable = Mutex<[String: Bool]>([:])
+    private let number = Atomic(0)
+
+    /// Throws unless the database has the table as declared.
+    func check(
+      _ table: SQLTableDeclaration, _ connection: PostgresConnection
+    ) throws {
+      try checked.check(table, version: number.load(ordering: .acquiring)) {
+        let found = try PostgresSchema(table, connection).checked()
+        lockable.withLock { $0[table.name] = found.isTable }
+      }
+    }
+
+    /// Whether LOCK accepts a table that was checked.
+    func canLock(_ table: SQLTableDeclaration) -> Bool {
+      lockable.withLock { $0[table.name] ?? false }
+    }
+
+    /// Has tables compared with the catalog again.
+    func forget() { number.add(1, ordering: .acquiringAndReleasing) }
   }
 
   extension SQLColumn.Kind {

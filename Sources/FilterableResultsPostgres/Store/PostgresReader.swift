@@ -5,27 +5,39 @@
   /// Runs statements in one transaction that reads.
   final class PostgresReader: SQLReader {
     private let connection: PostgresConnection
-    private let checked: CheckedTables
-    private let listener: ChangeListener
-    private let schemaVersion: Int
+    private let tables: PostgresTables
+
+    /// Returns after all transactions that a snapshot sees were reported.
+    private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
 
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
     init(
-      _ connection: PostgresConnection, _ checked: CheckedTables, _ listener: ChangeListener,
-      schemaVersion: Int
+      _ connection: PostgresConnection, _ tables: PostgresTables,
+      awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
     ) {
       self.connection = connection
-      self.listener = listener
-      self.checked = checked
-      self.schemaVersion = schemaVersion
+      self.awaitReports = awaitReports
+      self.tables = tables
     }
 
     func check(_ table: SQLTableDeclaration) throws {
-      try checked.check(table, version: schemaVersion) {
-        _ = try PostgresSchema(table, connection).checked()
+      try tables.check(table, connection)
+    }
+
+    func prepare(_ tables: [SQLTableDeclaration]) throws {
+      // A check in the transaction would take the snapshot before the tables are locked.
+      try connection.beforeTransaction {
+        for table in tables { try check(table) }
       }
+      connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
+    }
+
+    func catchUp() throws {
+      // The snapshot is that of the first statement.
+      if !connection.isInTransaction { try connection.run("SELECT 1") }
+      if let snapshot = connection.snapshot { try awaitReports(snapshot) }
     }
 
     func read(
@@ -51,9 +63,7 @@
         return try started(select)
       } catch {
         guard error.sqlState == "0A000", isFirst else { throw error }
-        try connection.end(commit: false)
-        connection.forgetPrepared()
-        connection.beginLazily(asksForSnapshot: listener.isStarted)
+        try connection.beginAgain()
         return try started(select)
       }
     }

@@ -75,6 +75,7 @@
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) async throws {
       let tables = [table] + others
+      listener.register(tables, for: changes)
       for table in tables { try await check(table) }
       try await listener.follow(tables, into: changes)
     }
@@ -86,25 +87,21 @@
 
     // MARK: - States
 
-    /// The state of the connection on which changes are received.
-    public typealias State = PostgresState
-
-    /// The current state.
-    public var state: State { listener.state }
+    /// The current state of the connection on which changes are received.
+    public var state: PostgresState { listener.state }
 
     /// The current state, and then each later one. A slow reader misses all but the newest.
     ///
     /// ```swift
     /// for await state in store.states { banner.isHidden = state == .live }
     /// ```
-    public var states: some AsyncSequence<State, Never> & Sendable { listener.states }
+    public var states: some AsyncSequence<PostgresState, Never> & Sendable { listener.states }
   }
 
   extension PostgresTransaction {
     /// Waits for other installations of triggers, until the end of the transaction.
     fileprivate func lockInstallation() throws(PostgresError) {
-      // The number has no meaning of its own.
-      try execute("SELECT pg_catalog.pg_advisory_xact_lock(7166562914)")
+      try connection.lockInstallation()
     }
   }
 #endif

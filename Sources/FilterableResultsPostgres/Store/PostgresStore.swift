@@ -24,12 +24,10 @@
     public let identity: String
 
     let pool: ConnectionPool
-    let checkedTables = CheckedTables()
+    private let tables = PostgresTables()
 
     /// Receives the changes of followed tables.
     let listener: ChangeListener
-
-    private let schemaVersion = SchemaVersion()
 
     /// Connects to a database.
     ///
@@ -52,7 +50,7 @@
       self.pool = pool
       listener = ChangeListener(
         connectTimeout: connectTimeout, keepAlive: keepAlive, connect: connect,
-        disconnect: { pool.abort() }, forgetSchema: { [schemaVersion] in schemaVersion.increase() })
+        disconnect: { pool.abort() }, forgetSchema: { [tables] in tables.forget() })
       (location, identity) = try await pool.withConnection { connection in
         (connection.location, try Self.identity(connection))
       }
@@ -86,14 +84,14 @@
     ) async throws -> Result {
       do {
         return try await pool.withConnection {
-          [checkedTables, listener, schemaVersion = schemaVersion.number] connection in
+          [tables, listener] connection in
           connection.beginLazily(asksForSnapshot: listener.isStarted)
           defer { try? connection.end(commit: false) }
           return try body(
-            PostgresReader(connection, checkedTables, listener, schemaVersion: schemaVersion))
+            PostgresReader(connection, tables, awaitReports: listener.awaitReports(of:)))
         }
       } catch let error as PostgresError where error.isSchemaChange {
-        schemaVersion.increase()
+        tables.forget()
         throw error
       }
     }
@@ -128,15 +126,6 @@
         }
       }
     }
-  }
-
-  /// A number that increases with each change of the schema that is noticed, after which declared tables are compared with
-  /// the catalog again.
-  private final class SchemaVersion: Sendable {
-    private let value = Atomic(0)
-
-    var number: Int { value.load(ordering: .acquiring) }
-    func increase() { value.add(1, ordering: .acquiringAndReleasing) }
   }
 
   extension PostgresError {

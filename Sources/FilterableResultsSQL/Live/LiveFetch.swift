@@ -45,6 +45,11 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
 
   override func setKeyed(_ isKeyed: Bool) { state.withLock { $0.isKeyed = isKeyed } }
 
+  override func canReadAgain(_ pending: SQLChanges.Pending) -> Bool {
+    // The first time replaces the versions by which the changed rows are found.
+    !pending.isUnknown
+  }
+
   override func reading(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> (edits: LiveEdits<Item>, counts: LiveCounts?) {

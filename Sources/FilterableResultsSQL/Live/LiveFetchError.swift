@@ -28,7 +28,7 @@ public enum LiveFetchError: Error, Sendable, CustomStringConvertible {
     case .keyOfSeveralColumns(let table):
       "table '\(table)' has a key of several columns, and its rows cannot be sections"
     case .noSimpleKey(let table):
-      "the key of table '\(table)' is not one column of integers or of texts that compare bytes"
+      "the key of table '\(table)' is not one column of integers, UUIDs, or texts that compare bytes"
     case .otherTable(let table, let expected):
       "the items are those of table '\(table)', not of '\(expected)' with its key"
     case .asynchronousStore: "the store is asynchronous; await the asynchronous method instead"

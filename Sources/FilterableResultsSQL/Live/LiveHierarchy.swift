@@ -129,6 +129,9 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
 
   // MARK: - Reading
 
+  // The first time replaces the parents that were shown.
+  override func canReadAgain(_ pending: SQLChanges.Pending) -> Bool { false }
+
   override func edits(
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveEdits<Item> {

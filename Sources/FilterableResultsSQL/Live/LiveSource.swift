@@ -170,6 +170,10 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     (try edits(pending, reader), nil)
   }
 
+  /// Whether changes can be read twice in one snapshot, the second time together with others, without effects of the
+  /// first time. Then the check for others takes no time of its own.
+  func canReadAgain(_ pending: SQLChanges.Pending) -> Bool { true }
+
   /// Reads the rows that have changed.
   func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
     let rows = try FetchPlan(request, store.dialect).window(reader)
@@ -231,13 +235,19 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
     var pending = pending
+    try reader.prepare(tables(of: request) + otherTables)
+    // Read all at once, rows are those of the snapshot. Rows of keys are so only with those of all commits that the
+    // snapshot includes, and the later ones may include some. Their changes remain, and are read again.
+    if !pending.isEverything, !canReadAgain(pending) {
+      try reader.catchUp()
+      pending.add(changes.later)
+    }
     var (edits, counts) = try reading(pending, reader)
     // From here on the source knows the rows that it has read.
     state.withLock { $0.read = pending.number }
-    if !edits.areWhole {
-      // The snapshot may contain later commits, of whose rows some were read.
-      try reader.awaitReports()
-      let later = changes.peek()
+    if !edits.areWhole, canReadAgain(pending) {
+      try reader.catchUp()
+      let later = changes.later
       if !later.isNothing {
         pending.add(later)
         (edits, counts) = try reading(pending, reader)

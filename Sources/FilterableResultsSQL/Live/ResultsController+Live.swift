@@ -97,9 +97,9 @@ extension ResultsController where Item: Sendable {
     return false
   }
 
-  /// Has all rows read if the rows of the controller were edited by anything but the source.
+  /// Has the next read fetch all rows if the rows of the controller were edited by anything but the source.
   private func readAllIfEdited(_ live: LiveSource<Item>) {
-    if !live.changes.areShown(contentNumber) { live.changes.addEverything() }
+    if !live.changes.areShown(contentNumber) { live.changes.needEverything() }
   }
 
   /// Shows a delivery. If newer rows were shown or the rows were edited during the read, or if changes that were taken

@@ -105,7 +105,8 @@ extension SQLFetchRequest {
 
   /// Throws unless the database has the tables of the request as declared.
   func check(_ reader: any SQLReader) throws {
-    try reader.check(table.declaration)
-    for table in relatedTables { try reader.check(table) }
+    let tables = [table.declaration] + relatedTables
+    try reader.prepare(tables)
+    for table in tables { try reader.check(table) }
   }
 }

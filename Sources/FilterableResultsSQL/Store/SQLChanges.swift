@@ -137,6 +137,9 @@ public final class SQLChanges: Sendable {
 
   // MARK: - The source
 
+  /// Has the next read fetch all rows, without waking the source: after an error it reads at the next change.
+  func needEverything() { state.withLock { $0.pending.add(Pending(isEverything: true)) } }
+
   /// Removes and returns the pending changes; none during a pause.
   func take() -> Pending {
     state.withLock { state in
@@ -146,9 +149,6 @@ public final class SQLChanges: Sendable {
       return state.pending
     }
   }
-
-  /// The changes that are pending now, without removing them.
-  func peek() -> Pending { state.withLock { $0.pending } }
 
   /// Restores changes that were taken and could not be shown because of an error. The next change wakes the source, and so
   /// does ``remind()``.
@@ -161,6 +161,9 @@ public final class SQLChanges: Sendable {
     }
     for answer in waiters { answer(.failure(error)) }
   }
+
+  /// The changes that were not taken.
+  var later: Pending { state.withLock { $0.pending } }
 
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }

@@ -14,16 +14,23 @@ public protocol SQLReader {
   /// a repeated check takes microseconds.
   func check(_ table: SQLTableDeclaration) throws
 
-  /// Returns after the changes of all commits that the snapshot contains have been reported to the sources. The snapshot
-  /// contains the commits before the first statement of the reader.
+  /// Announces the tables of later statements, before the first one, so that the database can keep others from replacing
+  /// their rows. By default it does nothing.
+  func prepare(_ tables: [SQLTableDeclaration]) throws
+
+  /// Returns after the store has reported all commits that the snapshot includes. By default it returns at once.
   ///
-  /// A store that reports commits before they can be read does not need it.
-  func awaitReports() throws
+  /// A source calls it after it has read rows by the keys that were reported. If the snapshot includes a commit that was
+  /// not reported in time, it reads the rows of this commit too, so that it never shows half of a transaction.
+  func catchUp() throws
 }
 
 extension SQLReader {
   /// Does nothing.
-  public func awaitReports() throws {}
+  public func prepare(_ tables: [SQLTableDeclaration]) {}
+
+  /// Returns at once.
+  public func catchUp() {}
 }
 
 /// The current row of a statement, valid until the next row is read.

@@ -55,14 +55,15 @@ struct FilterCommand: ParsableCommand {
         number of groups and distinct values, which --max-groups limits.
 
       DATABASES
-        A SQLite file is read through the database: what SQL says exactly, and SQLite
-        takes in one statement, is tested there, by its indexes, the rest here. Rows
-        come in the order in which SQLite finds them, unless --sort states another.
-        Texts that are JSON objects or lists are entered, as in "extra.tags[0]".
-        "people.db?table=person" names a table too. --explain shows the statement,
-        and "frc-query sql" prints it. Nothing is written. --byte-limit bounds the
-        memory that a row takes. The program has to be built with the trait SQLite:
-        swift build --traits default,SQLite
+        A SQLite file or "postgres://user@host/name" is read through the database:
+        what SQL says exactly, and the database takes in one statement, is tested
+        there, by its indexes, the rest here. Rows come in the order in which the
+        database finds them, unless --sort states another. Texts that are JSON
+        objects or lists are entered, as in "extra.tags[0]". "people.db?table=person"
+        names a table too. --explain shows the statement, and "frc-query sql" prints
+        it. Nothing is written. --byte-limit bounds the memory that a row takes.
+        Passwords belong into ~/.pgpass. The program has to be built with the traits:
+        swift build --traits default,SQLite,PostgreSQL
 
       COMMANDS
       \(commands)

@@ -22,13 +22,14 @@ struct ReplCommand: ParsableCommand {
       errors it is 0. On a terminal $PAGER or less shows long output.
 
       A database stays where it is: "frc-query repl people.db --table person", or
-      .open people.db?table=person. A line reads what it shows; an order that only
-      the engine has, and sections, read the keys of all rows. With --write .add,
-      .remove, .replace, .set and .merge change rows by their primary key, each edit
-      in one transaction and saved at once, and a batch is a transaction; .undo
-      writes the rows back. A row that another program has changed since it was
-      shown is an error first. .watch on shows the commits of other programs, as
-      changes of the first 1000 visible rows.
+      .open people.db?table=person, and likewise "postgres://host/name?table=person".
+      A line reads what it shows; an order that only the engine has, and sections,
+      read the keys of all rows. With --write .add, .remove, .replace, .set and
+      .merge change rows by their primary key, each edit in one transaction and
+      saved at once, and a batch is a transaction; .undo writes the rows back. A row
+      that another program has changed since it was shown is an error first.
+      .watch on shows the commits of other programs, as changes of the first 1000
+      visible rows. The history of lines has no passwords.
 
       Limits hold for each line. Ctrl-C and --time-limit end the evaluation of a
       line, and no data changes.

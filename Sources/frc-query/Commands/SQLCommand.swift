@@ -41,12 +41,12 @@ struct SQLCommand: ParsableCommand {
   var predicate: String
 
   @Argument(
-    help: "A SQLite database whose columns are used, in place of --columns.",
+    help: "A database whose columns are used, in place of --columns.",
     completion: .file())
   var database: String?
 
-  @Option(help: "The database that the statement is for.")
-  var dialect = Dialect.sqlite
+  @Option(help: "The database that the statement is for; that of the input, or sqlite.")
+  var dialect: Dialect?
 
   @Option(help: ArgumentHelp("The table that is read.", valueName: "name"))
   var table: String?
@@ -80,32 +80,36 @@ struct SQLCommand: ParsableCommand {
     } catch {
       throw ToolError.diagnostic(error.description)
     }
-    let (declaration, columns) = try declaration(filter.syntax)
+    let (declaration, columns, dialect) = try declaration(filter.syntax)
     let translation = SQLTranslation(
-      filter, table: declaration, dialect: dialect.dialect, bindings: try variables.bindings())
+      filter, table: declaration, dialect: dialect, bindings: try variables.bindings())
     let isStatement = table != nil || database != nil
     let sink = ByteSink()
     try sink.write(translation.statement(columns: isStatement ? columns : nil))
     try sink.flush()
   }
 
-  /// The table, and the names of its columns.
+  /// The table, the names of its columns, and the SQL of its database.
   private func declaration(
     _ syntax: AST.Predicate
-  ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
+  ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
     guard let columns else {
       let file = database ?? ""
       guard let name = DatabaseName(file, table: table) else {
-        throw .message("\(file): not a SQLite database")
+        throw .message("\(file): not a database")
       }
-      return try name.declaration(for: syntax, text: predicate)
+      let (table, columns) = try name.declaration(for: syntax, text: predicate)
+      let own: Dialect = name.system == .postgreSQL ? .postgresql : .sqlite
+      return (table, columns, (dialect ?? own).dialect)
     }
-    let declared = try DeclaredColumns.columns(columns, dialect: dialect.dialect)
+    let dialect = (dialect ?? .sqlite).dialect
+    let declared = try DeclaredColumns.columns(columns, dialect: dialect)
     let (name, names) = (table ?? "table", declared.map(\.name))
     try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
     do throws(SQLDeclarationError) {
       return (
-        try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names
+        try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names,
+        dialect
       )
     } catch {
       throw .message(error.description)

@@ -1,74 +1,57 @@
-#if SQLite
-  internal import FilterSQL
-  internal import FilterSQLite
+internal import EssentialFoundation
+internal import FilterEngine
+internal import FilterSQL
 
-  /// A column in the schema of a database.
-  struct DatabaseColumn {
-    let name: String
+/// A column in the schema of a database.
+struct DatabaseColumn {
+  let name: String
 
-    /// The declared type as it is written in the schema; may be empty.
-    let type: String
+  /// The type as it is written in the schema; may be empty.
+  let type: String
 
-    let isNotNull: Bool
+  let isNotNull: Bool
 
-    /// The collation of texts; nil for a column of a view.
-    let collation: String?
+  /// The kind of all values; nil if values may be of any type, or if only the engine tests them.
+  let kind: SQLColumn.Kind?
 
-    /// Whether the column is the first of an index that is not partial.
-    let isIndexed: Bool
+  /// The collation of texts; nil for a column of a view.
+  let collation: String?
 
-    /// Whether it is the rowid, which is always an integer.
-    let isRowID: Bool
+  /// Whether equal texts have the same bytes.
+  let comparesBytes: Bool
 
-    /// Whether the database computes its values.
-    let isGenerated: Bool
+  /// Whether the column is the first of an index that is not partial.
+  let isIndexed: Bool
 
-    init(_ column: SQLiteTable.Column, of table: SQLiteTable, collation: String?) {
-      name = column.name
-      type = column.type
-      isNotNull = column.isNotNull
-      self.collation = collation
-      isIndexed = table.indexes.contains { !$0.isPartial && $0.terms.first?.name == column.name }
-      isRowID = table.rowIDColumn?.name == column.name
-      isGenerated = column.isGenerated
-    }
+  /// Whether an index serves ranges of texts by their bytes.
+  let servesByteRanges: Bool
 
-    /// Whether texts are compared byte by byte.
-    var comparesBytes: Bool { collation?.lowercased() == "binary" }
+  /// Whether the database computes its values.
+  let isGenerated: Bool
 
-    /// Whether the collation is built into SQLite. A custom collation is known only to the program that defines it.
-    var hasUsualCollation: Bool {
-      ["binary", "nocase", "rtrim"].contains(collation?.lowercased() ?? "")
-    }
+  /// Whether statements read its values as text, because no kind has values of its type.
+  var isReadAsText = false
 
-    var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
-
-    /// The kind of all values in a STRICT table, or of the rowid; nil if values may be of any type.
-    func kind(inStrictTable isStrict: Bool) -> SQLColumn.Kind? {
-      if isRowID { return .integer }
-      guard isStrict else { return nil }
-      switch type.uppercased() {
-      case "INT", "INTEGER": return .integer
-      case "REAL": return .real(isFinite: true)
-      case "TEXT": return .text
-      case "BLOB": return .bytes
-      default: return nil
-      }
-    }
-
-    /// The kind if values may be of any type.
-    var dynamic: SQLColumn.Kind { .dynamic(affinity.values) }
-
-    /// The column as it is declared for translations.
-    ///
-    /// Without a kind, no predicate can name its key, so only the engine tests the column.
-    func declared(_ kind: SQLColumn.Kind?, number: Int) -> SQLColumn {
-      guard let kind else {
-        return SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")
-      }
-      return SQLColumn(
-        name, kind, nullable: !isNotNull && !isRowID, indexed: isIndexed && comparesBytes,
-        comparesBytes: comparesBytes)
+  /// A value that was typed or read from JSON, as values of the column are read: JSON has no dates and no UUIDs.
+  func read(_ value: FilterValue) -> FilterValue {
+    guard case .string(let text) = value else { return value }
+    switch kind {
+    case .uuid: return UUID(uuidString: text).map { .uuid($0) } ?? value
+    case .date: return Date(iso8601: text).map { .date($0) } ?? value
+    default: return value
     }
   }
-#endif
+
+  /// The column as it is declared for translations.
+  ///
+  /// Without a kind, no predicate can name its key, so only the engine tests the column.
+  func declared(_ kind: SQLColumn.Kind?, number: Int) -> SQLColumn {
+    guard let kind else {
+      var column = SQLColumn(name, .bytes, nullable: true, field: "\0\(number)")
+      column.isReadAsText = isReadAsText
+      return column
+    }
+    return SQLColumn(
+      name, kind, nullable: !isNotNull, indexed: servesByteRanges, comparesBytes: comparesBytes)
+  }
+}

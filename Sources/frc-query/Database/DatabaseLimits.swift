@@ -23,6 +23,11 @@ struct DatabaseLimits {
   /// The lock timeout or the time limit of the run, whichever is shorter, in seconds.
   var wait: Double { min(lockTimeout, evaluation.time.map { $0 / .seconds(1) } ?? .infinity) }
 
+  /// The seconds of `wait` for messages.
+  var waitText: String {
+    wait == wait.rounded() && wait < 1e9 ? String(Int(wait)) : String(wait)
+  }
+
   /// The lock timeout or the remaining time of the run, whichever is shorter, in seconds.
   var waitLeft: Double {
     min(lockTimeout, evaluation.timeLeft.map { $0 / .seconds(1) } ?? .infinity)

@@ -1,10 +1,22 @@
 internal import FilterSyntax
 
-/// An input that is a database: `people.db`, or `people.db?table=person` for one of its tables.
+/// An input that is a database: `people.db` or `postgres://host/people`, with `?table=person` for one of its tables.
 struct DatabaseName: Hashable {
   static let title = "SQLite"
 
+  /// The kinds of databases.
+  enum System: String {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+  }
+
+  let system: System
+
+  /// The path of a file, or the address of a server without its password, for messages.
   let path: String
+
+  /// The path or the address, with which the database is opened; an address may have a password.
+  let address: String
 
   /// The table; nil if none is named.
   let table: String?
@@ -20,20 +32,35 @@ struct DatabaseName: Hashable {
   ///
   /// `table` applies if the input names no table.
   init?(_ input: String, table: String?) {
+    if let address = ServerAddress(input) {
+      self.init(
+        .postgreSQL, address.withoutPassword, address.text, address.table ?? table)
+      return
+    }
     if let mark = input.utf8.firstRange(of: Self.mark.utf8), !SystemCalls.exists(input) {
-      path = String(input[..<mark.lowerBound])
-      self.table = String(input[mark.upperBound...])
+      let path = String(input[..<mark.lowerBound])
+      self.init(.sqlite, path, path, String(input[mark.upperBound...]))
       return
     }
     guard input != "-", Self.hasExtension(input) || Self.hasHeader(input) else { return nil }
-    path = input
+    self.init(.sqlite, input, input, table)
+  }
+
+  /// The same database with a table.
+  func naming(_ table: String) -> DatabaseName { DatabaseName(system, path, address, table) }
+
+  private init(_ system: System, _ path: String, _ address: String, _ table: String?) {
+    self.system = system
+    self.path = path
+    self.address = address
     self.table = table
   }
 
-  /// The same file with a table.
-  func naming(_ table: String) -> DatabaseName { DatabaseName(path, table) }
-
-  private init(_ path: String, _ table: String) { (self.path, self.table) = (path, table) }
+  /// The input that names the database and its table, without a password.
+  var text: String {
+    guard let table else { return path }
+    return path + (system == .postgreSQL && path.contains("?") ? "&table=" : Self.mark) + table
+  }
 
   private static func hasExtension(_ path: String) -> Bool {
     guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return false }
@@ -47,8 +74,9 @@ struct DatabaseName: Hashable {
     return SystemCalls.beginning(of: descriptor, count: header.count) == header
   }
 
-  /// The error of a program that was built without SQLite.
+  /// The error of a program that was built without the library of the database.
   var missingTrait: ToolError {
-    .message("\(path): built without SQLite: swift build --traits default,SQLite")
+    let name = system.rawValue
+    return .message("\(path): built without \(name): swift build --traits default,\(name)")
   }
 }

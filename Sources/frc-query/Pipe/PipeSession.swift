@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterableResults
 
 /// Requests in, answers out.
 final class PipeSession {

@@ -61,7 +61,7 @@ final class FilterRun {
     query.isAlone = files.count <= 1
     for file in files.isEmpty ? ["-"] : files where !isComplete {
       let before = taken
-      query.location.file = file == "-" ? "standard input" : file
+      query.location.file = file == "-" ? "standard input" : ServerAddress.withoutPassword(file)
       if let store = try RowFormat.store(file, query) {
         try read(store)
       } else {

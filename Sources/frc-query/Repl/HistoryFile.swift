@@ -39,8 +39,9 @@ struct HistoryFile {
     return kept.compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Adds a line at once, so that nothing is lost and sessions at the same time share a file.
+  /// Adds a line without passwords at once, so that nothing is lost and sessions at the same time share a file.
   func append(_ line: String) {
+    let line = ServerAddress.withoutPassword(line)
     guard line.utf8.count <= Self.maximumLength, !line.contains("\n") else { return }
     guard case .success(let descriptor) = SystemCalls.openForAppending(path) else { return }
     _ = SystemCalls.write(descriptor, Array(line.utf8) + [UInt8(ascii: "\n")])

@@ -129,7 +129,7 @@ final class ReplTerminal {
   }
 
   private func remember(_ line: String) {
-    frc_editor_remember(editor, line)
+    frc_editor_remember(editor, ServerAddress.withoutPassword(line))
     history?.append(line)
   }
 

@@ -36,7 +36,7 @@ enum Columns {
     switch value {
     case .null: return ""
     case .string(let text): return text
-    case .date, .data:
+    case .date, .data, .uuid:
       // In quotes, which no character of theirs needs.
       return String(decoding: JSONWriter().bytes(value), as: UTF8.self).filter { $0 != "\"" }
     default: return String(decoding: JSONWriter().bytes(value), as: UTF8.self)

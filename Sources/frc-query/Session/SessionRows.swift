@@ -166,6 +166,9 @@ protocol SessionRows: AnyObject {
   /// Starts or ends watching the source.
   func watch(_ isOn: Bool) throws(ToolError)
 
+  /// Has the source report the changes of others, which is a change of it.
+  func installWatch() throws(ToolError)
+
   /// The milliseconds between two checks of the source; nil if it is not watched.
   var watchInterval: Int? { get }
 

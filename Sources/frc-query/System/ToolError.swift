@@ -43,7 +43,7 @@ enum ToolError: Error, Equatable {
   /// The text of a message, without the name of the program; nil for other errors.
   var message: String? {
     switch self {
-    case .message(let text): text
+    case .message(let text): ServerAddress.withoutPassword(text)
     case .badData(let file, let line, let text): "\(file):\(line): \(text)"
     case .refused(_, let text, _): text
     case .misuse: "wrong arguments"

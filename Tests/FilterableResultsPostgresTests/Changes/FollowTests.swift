@@ -11,33 +11,6 @@
 
   /// Controllers that follow tables of a server.
   @Suite struct FollowTests {
-    /// A controller that follows notes.
-    @MainActor final class Screen {
-      let live: LiveFetch<Note>
-      private let results = ResultsController<Note>(identifiedBy: \.id, sortedBy: .ascending(\.id))
-      private var task: Task<Void, Never>?
-      private(set) var errors: [any Error] = []
-
-      /// The number of changes that were delivered.
-      private(set) var changes = 0
-
-      init(_ live: LiveFetch<Note>) {
-        self.live = live
-        results.observe { [unowned self] _ in changes += 1 }
-      }
-
-      func follow() {
-        task = Task { await results.follow(live) { errors.append($0) } }
-      }
-
-      func stop() async {
-        task?.cancel()
-        await task?.value
-      }
-
-      var titles: [String] { results.snapshot.items.map(\.title) }
-    }
-
     private func open(
       _ sql: String = Note.schema, keepAlive: Duration = .seconds(10)
     ) async throws -> (TestSchema, PostgresStore, PostgresConnection)? {
@@ -46,7 +19,7 @@
     }
 
     private func screen(
-      _ store: PostgresStore, _ filter: String = "TRUEPREDICATE"
+      _ store: any SQLStore, _ filter: String = "TRUEPREDICATE"
     ) async throws -> Screen {
       let request = SQLFetchRequest(try Note.table(), try FilterPredicate(text: filter))
       let screen = await Screen(try LiveFetch(request, in: store))
@@ -129,6 +102,7 @@
       }
       let screen = try await screen(store)
       while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(await screen.errors.count == 1)
       try await store.install([Note.table().declaration])
       try connection.execute("INSERT INTO note VALUES (1, 'a')")
       while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
@@ -140,6 +114,64 @@
       try connection.execute("INSERT INTO note VALUES (3, 'c')")
       try await screen.live.caughtUp()
       #expect(await screen.titles == ["b", "c"])
+      await screen.stop()
+    }
+
+    /// A store in which a commit comes after changes were taken and before their rows are read.
+    private final class LateCommitStore: SQLStore {
+      private let base: PostgresStore
+      private let commit = Mutex<(@Sendable () throws -> Void)?>(nil)
+
+      init(_ base: PostgresStore) { self.base = base }
+
+      var dialect: SQLDialect { base.dialect }
+      var location: String { base.location }
+
+      func commitOnce(_ body: @escaping @Sendable () throws -> Void) {
+        commit.withLock { $0 = body }
+      }
+
+      func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any SQLReader) throws -> Result
+      ) async throws -> Result {
+        try await base.read { reader in
+          let commit = self.commit.withLock { commit in
+            defer { commit = nil }
+            return commit
+          }
+          try commit?()
+          return try body(reader)
+        }
+      }
+
+      func check(_ table: SQLTableDeclaration) async throws { try await base.check(table) }
+
+      func follow(
+        _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
+      ) async throws { try await base.follow(table, with: others, into: changes) }
+
+      func catchUp() async throws { try await base.catchUp() }
+    }
+
+    @Test func noHalfOfATransactionIsShown() async throws {
+      guard let (schema, base, connection) = try await open() else { return }
+      try connection.execute("INSERT INTO note SELECT n, '0' FROM generate_series(1, 20) n")
+      try await base.install([Note.table().declaration])
+      let store = LateCommitStore(base)
+      let screen = await Screen(
+        try LiveFetch(SQLFetchRequest(try Note.table()), in: store))
+      await screen.follow()
+      try await screen.live.caughtUp()
+      let other = try schema.connection()
+      for round in 1...20 {
+        // Both commits change the row 1, the second one also all others.
+        store.commitOnce { try other.execute("UPDATE note SET title = '\(round)'") }
+        try connection.execute("UPDATE note SET owner = \(round) WHERE id = 1")
+        try await screen.live.caughtUp()
+      }
+      #expect(await screen.mixtures == [])
+      #expect(await screen.titles == Array(repeating: "20", count: 20))
+      #expect(await screen.errors.isEmpty)
       await screen.stop()
     }
 

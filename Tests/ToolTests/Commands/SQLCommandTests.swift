@@ -80,7 +80,7 @@ struct SQLCommandTests {
     #expect(
       try printed("id == 1").contains("Declare the columns with --columns, or name a database."))
     #expect(try printed("id ==", "--columns", columns).contains("^"))
-    #expect(try printed("id == 1", "/no/such/file").contains("not a SQLite database"))
+    #expect(try printed("id == 1", "/no/such/file").contains("not a database"))
   }
 
   #if SQLite

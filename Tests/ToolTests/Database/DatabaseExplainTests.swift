@@ -182,7 +182,8 @@
       let table = try DatabaseTable(
         try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
       var steps = 0
-      table.database.interrupts {
+      let driver = try #require(table.driver as? SQLiteDriver)
+      driver.database.interrupts {
         steps += $0
         return false
       }

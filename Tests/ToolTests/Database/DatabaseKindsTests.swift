@@ -65,7 +65,8 @@
       _ file: DatabaseFile, _ names: Set<String>, table: String? = nil
     ) throws -> [String: SQLColumn.Kind] {
       let name = try #require(DatabaseName(file.path, table: table))
-      return try DatabaseKinds(DatabaseTable(name, DatabaseLimits())).kinds(of: names)
+      let opened = try DatabaseTable(name, DatabaseLimits())
+      return try opened.driver.kinds(of: names, in: opened)
     }
 
     @Test func anIndexShowsWhatAColumnHolds() throws {
@@ -102,7 +103,8 @@
     ) throws -> [String: SQLColumn.Kind] {
       let name = try #require(DatabaseName(file.path, table: table))
       let table = try DatabaseTable(name, DatabaseLimits())
-      return try DatabaseKinds(table).kinds(searching: names, within: steps)
+      let driver = try #require(table.driver as? SQLiteDriver)
+      return try SQLiteKinds(driver, table).kinds(searching: names, within: steps)
     }
 
     /// One search finds the columns that hold other values, and ends with its steps.

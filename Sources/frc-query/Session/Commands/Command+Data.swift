@@ -12,11 +12,12 @@ extension Command {
       details: """
         \(RowFormat.titles(RowFormat.inputs, "or")),
         by name or else by content. The file is read into memory once, and must not
-        have errors. Tables stay where they are: FILE.db, or FILE.db?table=NAME if
-        there are several, opens one for reading, and with --write for edits, each of
-        which is saved when it is made. If edits of the previous file are not saved, their number is
-        reported, and only the same command directly after it opens the file; in a
-        script that is an error. --drop drops the edits at once.
+        have errors. Tables stay where they are: FILE.db or postgres://HOST/NAME,
+        with ?table=NAME if there are several, opens one for reading, and with
+        --write for edits, each of which is saved when it is made. If edits of the
+        previous file are not saved, their number is reported, and only the same
+        command directly after it opens the file; in a script that is an error.
+        --drop drops the edits at once.
         """, completion: .files,
       operations: [
         Operation(
@@ -197,10 +198,12 @@ extension Command {
       try session.say("rows are identified by \(data.identityName)")
     },
     Command(
-      name: ".watch", usage: "on|off", summary: "Follow the changes of the file on disk.",
+      name: ".watch", usage: "on|off|install", summary: "Follow the changes of the file on disk.",
       details: """
         Of tables the changes that each commit makes to the first visible rows are
-        printed, and edits go on. Of other files:
+        printed, and edits go on. Those of a server are looked for each second, or
+        at once if its table has triggers that report changes, which .watch install
+        creates if the table was opened with --write. Of other files:
 
         Whenever the file changes, its rows take the place of all rows, and what
         changed is printed. If there are edits that were not saved, following stops
@@ -210,9 +213,14 @@ extension Command {
         """, completion: .switches
     ) { session, words throws(ToolError) in
       var words = words
-      let isOn = try words.isOn()
-      guard isOn || session.data != nil else { return }
-      try session.opened().watch(isOn)
+      let word = try words.only()
+      if word == "install" {
+        try session.opened().installWatch()
+        return try session.say("the table reports its changes")
+      }
+      guard word == "on" || word == "off" else { throw ToolError.misuse }
+      guard word == "on" || session.data != nil else { return }
+      try session.opened().watch(word == "on")
       try session.followFile()
     },
   ]

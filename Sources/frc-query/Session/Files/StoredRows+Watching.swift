@@ -1,6 +1,10 @@
 internal import FilterableResults
 
 extension StoredRows {
+  func installWatch() throws(ToolError) {
+    throw .message(".watch install is for tables; .watch on follows a file")
+  }
+
   func watch(_ isOn: Bool) throws(ToolError) {
     guard isOn else { return fileWatch = nil }
     guard let version = file.version else {

@@ -11,6 +11,11 @@ enum DatabaseBenchmarks {
     ]
   }
 
+  /// Every workload on a server of PostgreSQL.
+  private static var serverWorkloads: [any ServerWorkload.Type] {
+    [Q8Rows.self, ServerIndex.self, ServerPrefix.self, ServerPages.self, Q9Commits.self]
+  }
+
   static func main() throws {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
       print(Options.usage("database-benchmarks"))
@@ -20,7 +25,8 @@ enum DatabaseBenchmarks {
       .appendingPathComponent("database-benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let people = try PeopleFile(in: folder, count: options.count)
+    let isForServer = !options.only.isEmpty && options.only.isDisjoint(with: workloads.map(\.name))
+    let people = try PeopleFile(in: folder, count: isForServer ? 10 : options.count)
     let bench = Bench(options, .processor)
     for workload in workloads
     where options.only.isEmpty || options.only.contains(workload.name) {
@@ -31,6 +37,31 @@ enum DatabaseBenchmarks {
       }
     }
     bench.finish()
+    try runOnServer(options)
+  }
+
+  /// Runs the workloads on a server, if one of them is asked for.
+  private static func runOnServer(_ options: Options) throws {
+    let workloads = serverWorkloads.filter { workload in
+      options.only.isEmpty || options.only.contains(workload.name)
+    }
+    guard !workloads.isEmpty, let people = try PeopleServer(count: options.count) else { return }
+    let (processor, clock) = (Bench(options, .processor), Bench(options))
+    processor.note("A server of its own without fsync. Times of this process by its processors:")
+    for workload in workloads {
+      do {
+        try workload.run(processor: processor, clock: clock, people)
+      } catch {
+        clock.note("\(workload.name) could not be run: \(error)")
+      }
+    }
+    if workloads.contains(where: { $0 == Q9Commits.self }),
+      let synced = try PeopleServer(count: options.count / 10, syncs: true)
+    {
+      try Q9Commits.runWithSync(clock: clock, synced)
+    }
+    processor.finish()
+    clock.finish()
   }
 }
 

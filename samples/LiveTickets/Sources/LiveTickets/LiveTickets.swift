@@ -1,61 +1,56 @@
 import FilterEngine
 import FilterableResults
-import FilterableResultsGRDB
 import FilterableResultsSQL
 import Foundation
-import GRDB
 
 /// Prints the tickets of a database that a filter matches, and then each change of them.
 ///
-///     live-tickets FILE [FILTER]     until Ctrl-C; other programs may write to the file
-///     live-tickets --demo FILE       writes to the file itself, and ends
+///     live-tickets DATABASE [FILTER]     until Ctrl-C; other programs may write to the database
+///     live-tickets --demo DATABASE       writes to the database itself, and ends
+///
+/// DATABASE is a file of SQLite, or `postgres://user@host/name`.
 @main struct LiveTickets {
   @MainActor static func main() async throws {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isDemo = arguments.first == "--demo"
     if isDemo { arguments.removeFirst() }
-    guard let path = arguments.first else {
-      print("usage: live-tickets [--demo] FILE [FILTER]")
+    guard let address = arguments.first else {
+      print("usage: live-tickets [--demo] DATABASE [FILTER]")
       return
     }
     let filter = arguments.count > 1 ? arguments[1] : "open == TRUE"
 
-    let store = try SQLiteStore(path: path)
-    try await store.writer.write { database in
-      try database.execute(
-        sql: """
-          CREATE TABLE IF NOT EXISTS ticket (id INTEGER PRIMARY KEY, title TEXT NOT NULL,
-            priority INTEGER NOT NULL, open INTEGER NOT NULL)
-          """)
-    }
+    let database = try await TicketDatabase(address)
+    try await database.createTable()
     let live = try LiveFetch(
       SQLFetchRequest(
         try Ticket.table(), try FilterPredicate(text: filter), sort: [.descending(\.priority)]),
-      in: store)
+      in: database.store)
     let results = ResultsController<Ticket>(identifiedBy: \.id)
-    if isDemo { return try demonstrate(live, results, store) }
+    if isDemo { return try await demonstrate(live, results, database) }
 
     results.observe { print(change: $0) }
-    let others = Task { try await store.checkForOtherWriters(every: .seconds(1)) }
-    await results.follow(live) { print("error: \($0)") }
-    others.cancel()
+    let watch = Task { try await database.watch { note($0) } }
+    await results.follow(live) { note("error: \($0)") }
+    watch.cancel()
   }
 
   /// Commits, and prints what they change.
   @MainActor private static func demonstrate(
-    _ live: LiveFetch<Ticket>, _ results: ResultsController<Ticket>, _ store: SQLiteStore
-  ) throws {
-    try results.update(from: live)
+    _ live: LiveFetch<Ticket>, _ results: ResultsController<Ticket>, _ database: TicketDatabase
+  ) async throws {
+    try await results.update(from: live)
     results.observe { print(change: $0) }
     for sql in [
-      "INSERT INTO ticket VALUES (1, 'Printer burns', 3, 1), (2, 'Wrong font', 1, 1)",
-      "INSERT INTO ticket VALUES (3, 'Closed long ago', 9, 0)",
+      "INSERT INTO ticket VALUES (1, 'Printer burns', 3, TRUE), (2, 'Wrong font', 1, TRUE)",
+      "INSERT INTO ticket VALUES (3, 'Closed long ago', 9, FALSE)",
       "UPDATE ticket SET priority = 5 WHERE id = 2",
-      "UPDATE ticket SET open = 0 WHERE id = 1",
+      "UPDATE ticket SET open = FALSE WHERE id = 1",
     ] {
       print(sql)
-      try store.writer.write { try $0.execute(sql: sql) }
-      try results.update(from: live)
+      try await database.run(sql)
+      try await database.store.catchUp()
+      try await results.update(from: live)
     }
   }
 
@@ -74,4 +69,9 @@ import GRDB
   }
 
   private static func print(_ line: String) { Swift.print(line) }
+
+  /// Prints a line beside the tickets.
+  private static func note(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
 }

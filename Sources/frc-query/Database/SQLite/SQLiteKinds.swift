@@ -10,8 +10,9 @@
   /// values are of one type. An index has both at its ends; a column without an index is searched for a value of
   /// another type, within a number of steps. The statements run in the transaction of the statements that use the
   /// result.
-  struct DatabaseKinds {
-    let table: DatabaseTable
+  struct SQLiteKinds {
+    private let driver: SQLiteDriver
+    private let table: DatabaseTable
 
     /// Whether texts are stored in UTF-8, as the engine compares them.
     private let isUTF8: Bool
@@ -19,12 +20,10 @@
     /// Integers in this range, and those that are rounded to one of its bounds, are exact as doubles.
     private static let exactDoubles = -9_007_199_254_740_991.0...9_007_199_254_740_991.0
 
-    init(_ table: DatabaseTable) throws(ToolError) {
+    init(_ driver: SQLiteDriver, _ table: DatabaseTable) throws(ToolError) {
+      self.driver = driver
       self.table = table
-      isUTF8 = try table.errors.run { () throws(SQLiteError) in
-        let kinds: [SQLColumn.Kind] = [.text]
-        return try table.database.rows("PRAGMA encoding", [], kinds).first == [.string("UTF-8")]
-      }
+      isUTF8 = try driver.value("PRAGMA encoding") == .string("UTF-8")
     }
 
     /// The kinds of columns by name, without columns that the database cannot test. No rows are read.
@@ -34,11 +33,11 @@
     func kinds(of names: Set<String>) throws(ToolError) -> [String: SQLColumn.Kind] {
       var kinds: [String: SQLColumn.Kind] = [:]
       for column in table.columns {
-        if let kind = column.kind(inStrictTable: table.isStrict) {
+        if let kind = column.kind {
           kinds[column.name] = kind
         } else if names.contains(column.name), table.isTable, column.hasUsualCollation {
           let kind = column.isIndexed ? try self.kind(ofIndexed: column) : nil
-          kinds[column.name] = kind ?? column.dynamic
+          kinds[column.name] = kind ?? .dynamic(column.affinity.values)
         }
       }
       guard !isUTF8 else { return kinds }
@@ -71,7 +70,7 @@
         if affinity == .real { return .real(isFinite: true) }
         // Integers that are exact as doubles are compared as doubles.
         let isExact =
-          DatabaseKinds.exactDoubles.contains(low) && DatabaseKinds.exactDoubles.contains(high)
+          SQLiteKinds.exactDoubles.contains(low) && SQLiteKinds.exactDoubles.contains(high)
         return isExact ? .real(isFinite: true) : nil
       }
 
@@ -86,15 +85,15 @@
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
     private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
-      try extent(Self.quoted(column.name))?.kind(column.affinity)
+      try extent(DatabaseTable.quoted(column.name))?.kind(column.affinity)
     }
 
     /// The least and the greatest value of a column that has an index or is the rowid.
     private func extent(_ name: String) throws(ToolError) -> Extent? {
-      let table = Self.quoted(self.table.name)
+      let table = DatabaseTable.quoted(self.table.name)
       let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
-      return try self.table.errors.run { () throws(SQLiteError) -> Extent? in
-        let statement = try self.table.database.statement(sql)
+      return try driver.run { () throws(SQLiteError) -> Extent? in
+        let statement = try driver.database.statement(sql)
         guard try statement.step() else { return nil }
         // Invalid UTF-8 is a text as well.
         return Extent(
@@ -102,17 +101,11 @@
           greatest: statement.value(at: 1) ?? .string(""))
       }
     }
-
-    /// A name as a quoted identifier.
-    static func quoted(_ name: String) -> String {
-      "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\""
-    }
   }
 
   // MARK: - Columns without an index
 
-  extension DatabaseKinds {
+  extension SQLiteKinds {
     /// The kinds of columns that hold only values of their declared type, by name. Reads rows for at most `steps` steps
     /// of SQLite; if that does not suffice for all rows, the kinds remain unknown.
     func kinds(
@@ -125,8 +118,9 @@
       // Without rowids a search may be in vain, so that it takes fewer steps.
       let steps = table.rowID == nil ? steps / 4 : steps
       guard !columns.isEmpty, try mayReadAllRows(within: steps) else { return [:] }
-      return try table.errors.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
-        let isDone = try table.database.limitingSteps(to: steps) { () throws(SQLiteError) -> Bool in
+      return try driver.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
+        let isDone = try driver.database.limitingSteps(to: steps) {
+          () throws(SQLiteError) -> Bool in
           while !columns.isEmpty, let strays = try strays(columns) {
             columns = zip(columns, strays).filter { !$1 }.map(\.0)
           }
@@ -148,10 +142,10 @@
       /// Nil for a column whose declaration suggests no kind.
       init?(_ column: DatabaseColumn) {
         name = column.name
-        let quoted = DatabaseKinds.quoted(column.name)
+        let quoted = DatabaseTable.quoted(column.name)
         switch column.affinity {
         case .integer, .numeric:
-          let range = DatabaseKinds.exactDoubles
+          let range = SQLiteKinds.exactDoubles
           kind = .real(isFinite: true)
           condition = """
             \(quoted) < \(Int64(range.lowerBound)) OR \(quoted) > \(Int64(range.upperBound))
@@ -167,8 +161,8 @@
     /// Whether each column has a value of another type in the first row with such a value; nil if no row has one.
     private func strays(_ columns: [Search]) throws(SQLiteError) -> [Bool]? {
       let conditions = columns.map { "(\($0.condition))" }
-      let statement = try table.database.statement(
-        "SELECT \(conditions.joined(separator: ", ")) FROM \(Self.quoted(table.name)) "
+      let statement = try driver.database.statement(
+        "SELECT \(conditions.joined(separator: ", ")) FROM \(DatabaseTable.quoted(table.name)) "
           + "WHERE \(conditions.joined(separator: " OR ")) LIMIT 1")
       guard try statement.step() else { return nil }
       return columns.indices.map { statement.value(at: $0) == .int(1) }
@@ -178,13 +172,22 @@
     private func mayReadAllRows(within steps: Int) throws(ToolError) -> Bool {
       guard let name = table.rowID else { return true }
       guard
-        case (.int(let low), .int(let high))? = try extent(Self.quoted(name)).map({
+        case (.int(let low), .int(let high))? = try extent(DatabaseTable.quoted(name)).map({
           ($0.least, $0.greatest)
         })
       else { return true }
       // A row takes four steps or more: to go to it, to read a value and to compare it.
       let (span, overflows) = high.subtractingReportingOverflow(low)
       return !overflows && span < Int64(steps / 4)
+    }
+  }
+
+  extension DatabaseColumn {
+    fileprivate var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
+
+    /// Whether the collation is built into SQLite. A custom collation is known only to the program that defines it.
+    fileprivate var hasUsualCollation: Bool {
+      ["binary", "nocase", "rtrim"].contains(collation?.lowercased() ?? "")
     }
   }
 #endif

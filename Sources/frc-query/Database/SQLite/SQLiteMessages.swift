@@ -3,15 +3,18 @@
   internal import FilterSQLite
 
   /// Converts SQLite errors to messages about a file.
-  struct DatabaseError {
+  struct SQLiteMessages {
     let path: String
 
-    let limits: DatabaseLimits
+    var limits: DatabaseLimits
+
+    /// Whether Ctrl-C ends a line and not the program.
+    let isSession: Bool
 
     func tool(_ error: SQLiteError) -> ToolError {
       switch error.reason {
       case .busy:
-        return .message("\(path): locked by another program; waited \(seconds) s")
+        return .message("\(path): locked by another program; waited \(limits.waitText) s")
       case .notADatabase:
         return .message("\(path): not a SQLite database, or encrypted")
       case .damaged:
@@ -32,7 +35,9 @@
         return .message(
           "\(path): SQLite needs more than \(bytes) bytes of memory; --byte-limit allows more")
       case .interrupted:
+        if isSession, Interrupt.isRaised { return .interrupted }
         guard let end = limits.evaluation.end else { break }
+        if isSession { return .message(end.message) }
         return .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
       case .cannotOpen, .other: break
       }
@@ -56,11 +61,6 @@
         return false
       }
       return bytes == [2, 2]
-    }
-
-    private var seconds: String {
-      let wait = limits.wait
-      return wait == wait.rounded() && wait < 1e9 ? String(Int(wait)) : String(wait)
     }
 
     /// Runs `body` and converts its error.

@@ -1,0 +1,83 @@
+#if PostgreSQL
+  internal import CLibPQ
+  package import FilterEngine
+
+  // Unsafe: slots of texts point to bytes of libpq, which are valid until the next row.
+
+  extension PostgresStatement {
+    /// Sets each element to the value of the cell at its index, `other` for a type whose values no slot holds. Slots point
+    /// to memory of the statement until the next row.
+    ///
+    /// Returns the index of the first cell that the engine has no value for, such as an infinite date; later cells are not
+    /// read.
+    package func read(into slots: inout [RowSlot]) -> Int? {
+      slots.withUnsafeMutableBufferPointer { slots in
+        columnTypes.withUnsafeBufferPointer { types in
+          for index in slots.indices {
+            guard index < types.count, let slot = slot(at: Int32(index), types[index]) else {
+              return index
+            }
+            slots[index] = slot
+          }
+          return nil
+        }
+      }
+    }
+
+    /// The number of bytes of a cell.
+    package func byteCount(at index: Int) -> Int { Int(PQgetlength(row, 0, Int32(index))) }
+
+    private func slot(at index: Int32, _ type: UInt32) -> RowSlot? {
+      guard PQgetisnull(row, 0, index) == 0, let start = PQgetvalue(row, 0, index) else {
+        return RowSlot(.null)
+      }
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(row, 0, index)))
+      switch (type, bytes.count) {
+      case (PostgresType.int8, 8): return Self.integer(Self.load(bytes) as Int64)
+      case (PostgresType.int4, 4): return Self.integer(Int64(Self.load(bytes) as Int32))
+      case (PostgresType.int2, 2): return Self.integer(Int64(Self.load(bytes) as Int16))
+      case (PostgresType.oid, 4): return Self.integer(Int64(Self.load(bytes) as UInt32))
+      case (PostgresType.bool, 1): return RowSlot(bytes[0] == 0 ? .false : .true)
+      case (PostgresType.float8, 8): return RowSlot(.double, bits: Self.load(bytes))
+      case (PostgresType.float4, 4):
+        let number = Double(Float(bitPattern: Self.load(bytes)))
+        return RowSlot(.double, bits: number.bitPattern)
+      case (PostgresType.text, _), (PostgresType.varchar, _), (PostgresType.bpchar, _),
+        (PostgresType.name, _):
+        // The server checks that texts are UTF-8.
+        guard let length = UInt32(exactly: bytes.count) else { return nil }
+        return RowSlot(.string, bits: UInt64(UInt(bitPattern: start)), length: length)
+      case (PostgresType.timestamptz, 8), (PostgresType.timestamp, 8):
+        let steps = Self.load(bytes) as Int64
+        return steps == .min || steps == .max ? nil : RowSlot(.other)
+      case (PostgresType.date, 4):
+        let days = Self.load(bytes) as Int32
+        return days == .min || days == .max ? nil : RowSlot(.other)
+      case (PostgresType.numeric, 8...):
+        // NaN and infinities have these bits, and ten digits of base 10,000 may be more than a decimal number holds.
+        let isSpecial = bytes[4] & 0xC0 == 0xC0
+        let count = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
+        return isSpecial || count > 9 && !isDecimal(at: Int(index)) ? nil : RowSlot(.other)
+      default: return RowSlot(.other)
+      }
+    }
+
+    /// Whether a number has at most 38 digits.
+    private func isDecimal(at index: Int) -> Bool {
+      guard case .text(let text?) = cell(at: index) else { return false }
+      let digits = text.utf8.filter { (0x30...0x39).contains($0) }.drop { $0 == 0x30 }
+      return digits.reversed().drop { $0 == 0x30 }.count <= 38
+    }
+
+    private static func integer(_ value: Int64) -> RowSlot {
+      RowSlot(.integer, bits: UInt64(bitPattern: value))
+    }
+
+    /// An integer in the byte order of the network. The caller has checked the number of bytes.
+    private static func load<Integer: FixedWidthInteger>(
+      _ bytes: UnsafeRawBufferPointer
+    ) -> Integer {
+      Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))
+    }
+  }
+#endif

@@ -1,0 +1,163 @@
+#if PostgreSQL
+  internal import EssentialFoundation
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQL
+  internal import FilterableResultsPostgres
+
+  // The catalog of the database, whose types are the kinds of columns.
+  extension PostgresDriver {
+    func tables() throws(ToolError) -> [DatabaseTableName] {
+      try run { connection throws(PostgresError) in try PostgresTable.list(connection) }
+        .map { DatabaseTableName(name: $0.name, kind: Self.kind($0.kind)) }
+    }
+
+    private static func kind(_ letter: Character) -> String {
+      switch letter {
+      case "v": "view"
+      case "m": "materialized view"
+      case "f": "foreign table"
+      case "p": "partitioned table"
+      default: "table"
+      }
+    }
+
+    /// PostgreSQL folds names without quotes to small letters.
+    func match(_ name: String, among tables: [DatabaseTableName]) -> DatabaseTableName? {
+      tables.first { $0.name == name } ?? tables.first { $0.name == name.lowercased() }
+    }
+
+    func table(_ name: DatabaseTableName) throws(ToolError) -> DatabaseTable {
+      let found = try run { connection throws(PostgresError) in
+        // The columns of statements that are prepared may have changed.
+        connection.forgetPrepared()
+        return try PostgresTable(named: name.name, connection)
+      }
+      guard let found else { throw .message("\(path): there is no table '\(name.name)'") }
+      return DatabaseTable(
+        driver: self, name: found.name,
+        columns: found.columns.map { DatabaseColumn($0, of: found) }, key: found.primaryKey,
+        primaryKey: found.primaryKey, rowID: nil, isTable: found.isTable, limits: dialect.limits)
+    }
+
+    func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue {
+      let rows = try statement(
+        """
+        SELECT concat_ws(' ', c.oid, c.relkind,
+          (SELECT md5(string_agg(concat_ws(' ', a.attnum, a.attname, a.atttypid, a.atttypmod,
+             a.attnotnull, a.attisdropped, a.attgenerated, a.attcollation), ',' ORDER BY a.attnum))
+           FROM pg_catalog.pg_attribute a WHERE a.attrelid = c.oid),
+          (SELECT string_agg(i.indexrelid::text, ',' ORDER BY i.indexrelid)
+           FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid))
+        FROM pg_catalog.pg_class c WHERE c.oid = to_regclass(quote_ident($1))
+        """, [.text(table.name)], tests: [], mayStop: false)
+      return try rows.next() ? rows.value(at: 0) ?? .null : .null
+    }
+
+    // MARK: - Kinds
+
+    func kinds(
+      of names: Set<String>, in table: DatabaseTable
+    ) throws(ToolError) -> [String: SQLColumn.Kind] {
+      Dictionary(
+        uniqueKeysWithValues: table.columns.compactMap { column in
+          column.kind.map { (column.name, $0) }
+        })
+    }
+
+    func kinds(
+      searching names: Set<String>, in table: DatabaseTable, _ effort: SearchEffort
+    ) throws(ToolError) -> [String: SQLColumn.Kind] { [:] }
+
+    // MARK: - Values
+
+    /// The value in the type of the column, or its text, which the server converts.
+    func stored(
+      _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
+    ) throws(ToolError) -> StoredValue? {
+      if value.kind == .null { return nil }
+      if let native = Self.native(value, column?.kind) { return StoredValue(value: native) }
+      // No row has a key of another kind.
+      if isKey, let kind = column?.kind, kind != .decimal || !value.isNumber { return nil }
+      let isJSON = column.map { $0.type == "json" || $0.type == "jsonb" } ?? false
+      let text =
+        isJSON ? String(decoding: JSONWriter().bytes(value), as: UTF8.self) : JSONWriter.text(value)
+      guard !text.utf8.contains(0) else {
+        throw .message("PostgreSQL stores no text with U+0000")
+      }
+      // The conversion to a text would cut it off at the length of the column.
+      let isText = column?.kind == .text || column?.type.hasPrefix("character") ?? true
+      return StoredValue(value: .text(text), type: isText ? nil : column?.type)
+    }
+
+    private static func native(_ value: FilterValue, _ kind: SQLColumn.Kind?) -> SQLValue? {
+      switch (kind, value) {
+      case (.integer, .int(let number)), (.decimal, .int(let number)): return .integer(number)
+      case (.integer, .double(let number)): return Int64(exactly: number).map { .integer($0) }
+      case (.real, .int(let number)): return Double(exactly: number).map { .real($0) }
+      case (.real, .double(let number)): return .real(number)
+      case (.boolean, .bool(let flag)): return .boolean(flag)
+      case (.text, .string(let text)): return text.utf8.contains(0) ? nil : .text(text)
+      case (.bytes, .data(let data)): return .bytes(Array(data))
+      case (.uuid, .uuid(let uuid)): return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+      case (.date(let form), .date(let date)):
+        let seconds = date.timeIntervalSinceReferenceDate - (form.seconds(0 as Int64) ?? 0)
+        let unit = form == .calendarDay ? 86_400 : 1e-6
+        guard let steps = Int64(exactly: (seconds / unit).rounded()) else { return nil }
+        switch form {
+        case .timestamp: return .microseconds(steps)
+        case .timestampWithoutZone: return .localMicroseconds(steps)
+        case .calendarDay: return Int32(exactly: steps).map { .days(Int64($0)) }
+        default: return nil
+        }
+      default: return nil
+      }
+    }
+  }
+
+  extension FilterValue {
+    fileprivate var isNumber: Bool {
+      switch self {
+      case .int, .wide, .double, .decimal: true
+      default: false
+      }
+    }
+  }
+
+  extension DatabaseColumn {
+    fileprivate init(_ column: PostgresTable.Column, of table: PostgresTable) {
+      name = column.name
+      type = column.typeName
+      isNotNull = column.isNotNull
+      kind = column.collation == nil ? Self.kind(column.type) : nil
+      collation = column.collation
+      comparesBytes = column.collation == nil
+      isIndexed = table.indexes.contains { $0.columns.first == column.name }
+      // Indexes of a language do not have the order of bytes.
+      servesByteRanges = false
+      isGenerated = column.isGenerated
+      isReadAsText = kind == nil && !Self.readTypes.contains(column.type)
+    }
+
+    /// The kind of the values of a type; nil for a type that only the engine tests.
+    private static func kind(_ type: UInt32) -> SQLColumn.Kind? {
+      switch type {
+      case PostgresType.int2, PostgresType.int4, PostgresType.int8: .integer
+      case PostgresType.float4, PostgresType.float8: .real(isFinite: false)
+      case PostgresType.numeric: .decimal
+      case PostgresType.bool: .boolean
+      case PostgresType.text, PostgresType.varchar: .text
+      case PostgresType.bytea: .bytes
+      case PostgresType.uuid: .uuid
+      case PostgresType.jsonb: .json(isObject: false)
+      default: SQLDateForm(postgresType: type).map { .date($0) }
+      }
+    }
+
+    /// The types that are read as they are although the database does not test them.
+    private static let readTypes = [
+      PostgresType.json, PostgresType.oid, PostgresType.name, PostgresType.bpchar,
+      PostgresType.text, PostgresType.varchar,
+    ]
+  }
+#endif

@@ -1,0 +1,81 @@
+#if PostgreSQL
+  internal import EssentialFoundation
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQL
+  internal import FilterableResultsPostgres
+  internal import FilterableResultsSQL
+
+  /// A statement of PostgreSQL, whose cells are read in the memory of libpq.
+  final class PostgresRows: DatabaseStatement {
+    private let statement: PostgresStatement
+    private let driver: PostgresDriver
+    private let watch: StatementWatch
+
+    /// The rows of a statement that `watch` has begun.
+    init(_ statement: PostgresStatement, _ driver: PostgresDriver, _ watch: StatementWatch) {
+      self.statement = statement
+      self.driver = driver
+      self.watch = watch
+    }
+
+    deinit {
+      statement.close()
+      watch.end()
+    }
+
+    func next() throws(ToolError) -> Bool {
+      do throws(PostgresError) {
+        return try statement.next()
+      } catch {
+        throw driver.failure(error)
+      }
+    }
+
+    func read(into row: inout [RowSlot]) -> UnreadableCell? {
+      statement.read(into: &row).map { column in
+        guard case .text(let text?) = statement.cell(at: column), text.utf8.count <= 20 else {
+          return UnreadableCell(column: column, content: "a number of more than 38 digits")
+        }
+        return UnreadableCell(column: column, content: text)
+      }
+    }
+
+    func byteCount(at column: Int) -> Int { statement.byteCount(at: column) }
+
+    func value(at column: Int) -> FilterValue? {
+      let type = statement.columnTypes.indices.contains(column) ? statement.columnTypes[column] : 0
+      switch statement.cell(at: column) {
+      case .null: return .null
+      case .real(let number): return .double(number)
+      case .integer(let number):
+        if type == PostgresType.bool { return .bool(number != 0) }
+        guard let form = SQLDateForm(postgresType: type) else { return .int(number) }
+        return form.seconds(number).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+      case .text(let text):
+        guard let text else { return nil }
+        switch type {
+        case PostgresType.json, PostgresType.jsonb: return try? JSONReader().read(text)
+        case PostgresType.numeric:
+          return text == "NaN" ? nil : Decimal(string: text).map { .decimal($0) }
+        default: return SQLDateForm(postgresType: type) == nil ? .string(text) : nil
+        }
+      case .bytes(let bytes):
+        guard type == PostgresType.uuid, bytes.count == 16 else { return .data(Data(bytes)) }
+        return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+      }
+    }
+  }
+
+  extension SQLDateForm {
+    /// The form of points in time of a type; nil for other types.
+    init?(postgresType type: UInt32) {
+      switch type {
+      case PostgresType.timestamptz: self = .timestamp
+      case PostgresType.timestamp: self = .timestampWithoutZone
+      case PostgresType.date: self = .calendarDay
+      default: return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,3 @@
+#if __has_include(<libpq-fe.h>)
+#include <libpq-fe.h>
+#endif

@@ -1,0 +1,1 @@
+../../../../PostgreSQLSupport/PostgreSQLServer.swift

@@ -1,0 +1,38 @@
+#if PostgreSQL
+  import FilterEngine
+  import FilterableResults
+  import FilterableResultsSQL
+
+  /// A controller that follows notes.
+  @MainActor final class Screen {
+    let live: LiveFetch<Note>
+    private let results = ResultsController<Note>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+    private var task: Task<Void, Never>?
+    private(set) var errors: [any Error] = []
+
+    /// The number of changes that were delivered.
+    private(set) var changes = 0
+
+    /// The shown titles whenever they differed.
+    private(set) var mixtures: [[String]] = []
+
+    init(_ live: LiveFetch<Note>) {
+      self.live = live
+      results.observe { [unowned self] _ in
+        changes += 1
+        if Set(titles).count > 1 { mixtures.append(titles) }
+      }
+    }
+
+    func follow() {
+      task = Task { await results.follow(live) { errors.append($0) } }
+    }
+
+    func stop() async {
+      task?.cancel()
+      await task?.value
+    }
+
+    var titles: [String] { results.snapshot.items.map(\.title) }
+  }
+#endif
