@@ -179,9 +179,9 @@
       #expect(second.changeset.deletedItems == [ItemPath(section: 0, item: 2)])
     }
 
-    // TL-1, BS-1, BS-2
     @Test(arguments: StoreKind.allCases)
     func oneControllerShowsItemsAndThenADatabase(kind: StoreKind) async throws {
+      // TL-1, BS-1, BS-2
       let world = try await World(isShown: false, in: kind)
       let log = Log()
       world.results.observe { log.changes.append($0) }
@@ -197,9 +197,9 @@
 
     // MARK: - Pauses
 
-    // TL-13
     @Test(arguments: StoreKind.allCases)
     func aPausedFetchIgnoresCommits(kind: StoreKind) async throws {
+      // TL-13
       let world = try await World(in: kind)
       let log = Log()
       world.results.observe { log.changes.append($0) }
@@ -216,9 +216,9 @@
       #expect(world.ids == [4, 3, 2] && log.changes.count == 1)
     }
 
-    // TL-13
     @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
     func aFollowerCatchesUpWhenAPauseEnds(kind: StoreKind) async throws {
+      // TL-13
       let world = try await World(in: kind)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       world.results.observe { continuation.yield($0.new.rowCount) }
@@ -236,9 +236,9 @@
     }
 
     /// Rows that were set by hand go with the end of a pause, and with the next commit.
-    // TL-13
     @Test(arguments: StoreKind.allCases)
     func ownRowsGoWithTheNextLook(kind: StoreKind) async throws {
+      // TL-13
       let world = try await World(in: kind)
       let own = try await world.store.fetch(world.live.request).items[0]
       for rows in [nil, [], [own]] {
@@ -268,9 +268,9 @@
       #expect(other.items == world.results.items)
     }
 
-    // TL-13
     @Test(.timeLimit(.minutes(1)), arguments: StoreKind.allCases)
     func aFollowerWithOwnRowsCatchesUp(kind: StoreKind) async throws {
+      // TL-13
       let world = try await World(in: kind)
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       let (results, live) = (world.results, world.live)
@@ -290,9 +290,9 @@
       await task.value
     }
 
-    // TL-14
     @Test(arguments: StoreKind.allCases)
     func theFetchedItemsAreThoseBeforeFiltersOfTheController(kind: StoreKind) async throws {
+      // TL-14
       let world = try await World("priority > 1", in: kind)
       try world.results.filters.add(Filter("first", predicate: FilterPredicate("id < 3")))
       #expect(world.ids == [2])
