@@ -214,9 +214,10 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     do {
       if pending.hasNewSchema {
         let tables = tables(of: request)
-        for table in otherTables { try await store.check(table) }
         changes.areReadAtIntervals = refreshInterval != nil
+        // First, so that the store reminds of the changes if a check fails because the connection is lost.
         try await store.follow(tables[0], with: Array(tables.dropFirst()), into: changes)
+        for table in otherTables { try await store.check(table) }
       }
       return try await store.read { reader in try self.delivery(pending, reader) }
     } catch {

@@ -30,7 +30,8 @@
           let isOpen = connection?.isUsable == true
           if !isOpen { connection = nil }
           let code = (error as? PostgresError)?.sqlState
-          let isBrief = !isOpen || code == "55P03" || code == "40P01"
+          // A lock that is not available, a deadlock, or a row of the catalog that two change at once.
+          let isBrief = !isOpen || ["55P03", "40P01", "XX000"].contains(code)
           guard isBrief, ContinuousClock.now < end else { throw error }
           Thread.sleep(forTimeInterval: 0.1)
         }
