@@ -355,10 +355,11 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "FilterableResultsGRDBTests",
+      name: "FilterableResultsSQLTests",
       dependencies: [
         "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsGRDB",
-        "FilterableResultsSQL", "FilterableResultsTesting", "ResultsTestSupport", "TestSupport",
+        "FilterableResultsPostgres", "FilterableResultsSQL", "FilterableResultsTesting",
+        "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
         "sqlite-script",
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],

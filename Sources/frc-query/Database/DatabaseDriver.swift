@@ -104,13 +104,13 @@ protocol DatabaseDriver: AnyObject {
 
   // MARK: Changes by others
 
-  /// A value that changes when another connection commits. Without `isChanged` the rows are the same.
+  /// A value that changes when another connection commits. As long as it is the same, so are the rows.
   func dataVersion() throws(ToolError) -> FilterValue
 
   /// Whether the database is still the one that was opened; nil if it is gone.
   var isSame: Bool? { get }
 
-  /// Begins to watch a table.
+  /// Starts watching a table.
   func beginWatching(_ table: DatabaseTable) throws(ToolError)
 
   /// Whether the next look should ask for the data version.

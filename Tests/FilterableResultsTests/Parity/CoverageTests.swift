@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func resultsFromADatabaseAreTestedOnOne() throws {
-    let ids = try named(in: "FilterableResultsGRDBTests")
+    let ids = try named(in: "FilterableResultsSQLTests")
     let wanted = [
       "BS-1", "BS-2", "BS-3", "BS-17", "TL-1", "TL-10", "TL-11", "TL-13", "TL-14", "ZS-1", "ZS-2",
       "ZS-4", "ZS-9", "ZS-10",

@@ -8,10 +8,10 @@
   ///
   /// If the connection is lost, the error says so, and the next line of a session connects again.
   final class PostgresDriver: DatabaseDriver {
-    private let name: DatabaseName
+    let name: DatabaseName
     private let isWritable: Bool
     private let isSession: Bool
-    private var connection: PostgresConnection?
+    private(set) var connection: PostgresConnection?
     private let watch: StatementWatch
     var limits: DatabaseLimits
 
@@ -30,15 +30,8 @@
     /// Whether a transaction was begun that has not been ended
     private var hasBegun = false
 
-    /// Whether the connection listens for changes of a table, and the time of the next look without a notification
-    private var isListening = false
-    private var nextLook = ContinuousClock.now
-    private static let lookInterval = Duration.seconds(1)
-
-    /// The time of the next attempt to connect to a server that is watched
-    private var nextAttempt = ContinuousClock.now
-    private static let attemptInterval = Duration.seconds(5)
-    private static let attemptTimeout = Duration.seconds(1)
+    /// The state of `.watch on`
+    var watching = Watching()
 
     /// The time for connecting, unless the address has a `connect_timeout`
     private static let connectTimeout = Duration.seconds(10)
@@ -108,7 +101,7 @@
     func failure(_ error: PostgresError) -> ToolError {
       hasFailed = true
       if error.isConnectionLost {
-        (connection, reading, isListening) = (nil, .none, false)
+        (connection, reading, watching.isListening) = (nil, .none, false)
         let next = isSession && !hasBegun ? "; the next line connects again" : ""
         return .message("\(path): \(error.message)\(next)")
       }
@@ -240,47 +233,5 @@
     }
 
     private static let savepoint = "frc_line"
-
-    // MARK: - Changes by others
-
-    func dataVersion() throws(ToolError) -> FilterValue {
-      try value("SELECT pg_catalog.txid_current_snapshot()::text")
-    }
-
-    /// Nil while the connection is lost, false when another one can be made.
-    var isSame: Bool? {
-      if connection != nil { return true }
-      guard ContinuousClock.now >= nextAttempt else { return nil }
-      nextAttempt = .now + Self.attemptInterval
-      return (try? PostgresConnection(name.address, timeout: Self.attemptTimeout)) == nil
-        ? nil : false
-    }
-
-    /// Listens, if the table has triggers that report its changes.
-    func beginWatching(_ table: DatabaseTable) throws(ToolError) {
-      isListening = try run { connection throws(PostgresError) in
-        try connection.listen(toTable: table.name)
-      }
-    }
-
-    /// True after a notification, and each second, as not all changes call triggers.
-    func mayHaveChanged() throws(ToolError) -> Bool {
-      guard isListening else { return true }
-      let arrived = try run { connection throws(PostgresError) in
-        try connection.notifications(until: .now)
-      }
-      let isDue = ContinuousClock.now >= nextLook
-      if isDue { nextLook = .now + Self.lookInterval }
-      return isDue || !arrived.isEmpty
-    }
-
-    var watchInterval: Int { isListening ? 50 : 1_000 }
-
-    func installTriggers(of table: DatabaseTable) throws(ToolError) {
-      let declaration = try table.declaration(kinds(of: [], in: table))
-      try run { connection throws(PostgresError) in
-        try connection.installTriggers(of: declaration)
-      }
-    }
   }
 #endif

@@ -40,7 +40,7 @@
 
     deinit { timer?.cancel() }
 
-    /// Begins to watch a statement.
+    /// Starts watching a statement.
     func begin(_ connection: PostgresConnection, _ limits: EvaluationLimits) {
       guard let timer else { return }
       let isFirst = state.withLock { state in
@@ -51,7 +51,7 @@
       if isFirst { timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval) }
     }
 
-    /// Ends to watch a statement. Waits for requests on their way, which must not cancel a later statement.
+    /// Stops watching a statement. Waits for requests on their way, which must not cancel a later statement.
     func end() {
       guard let timer else { return }
       let requests = state.withLock { state in
