@@ -78,9 +78,11 @@
       let start = Start()
       let isDone = DispatchSemaphore(value: 0)
       DispatchQueue(label: "filterable-results.postgres-lookup").async { [text] in
-        // An address is the name of a database unless it is a connection string.
+        // An address is the name of a database unless it is a connection string. Its options replace those before it, by
+        // which the system notices within 30 seconds that a network has lost the connection.
         let options = [
-          ("dbname", text), ("fallback_application_name", "filterable-results"),
+          ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+          ("tcp_user_timeout", "30000"), ("dbname", text), ("fallback_application_name", "filterable-results"),
           ("client_encoding", "UTF8"),
         ]
         start.store(

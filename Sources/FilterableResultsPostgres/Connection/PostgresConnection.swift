@@ -58,6 +58,9 @@
     /// The number of pipelines whose results have not been received.
     var unread = 0
 
+    /// Whether `wake()` was called while a statement ran.
+    private var isWoken = false
+
     private struct Flags {
       var isCancelled = false
       var isAborted = false
@@ -186,7 +189,9 @@
           }
           // The server ignores a request that comes before the statement.
           requestCancel {}
-        case .woken: try checkAbort()
+        case .woken:
+          isWoken = true
+          try checkAbort()
         }
       }
     }
@@ -232,6 +237,10 @@
         let arrived = takeNotifications()
         if !arrived.isEmpty { return arrived }
         try checkAbort()
+        if isWoken {
+          isWoken = false
+          return []
+        }
         switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: deadline) {
         case .ready: guard PQconsumeInput(connection) == 1 else { throw lost() }
         case .late: return []

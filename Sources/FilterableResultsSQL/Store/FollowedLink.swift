@@ -11,14 +11,14 @@ package enum FollowedLink<Column: Sendable>: Sendable {
 
 extension FollowedLink {
   /// A table that a followed table is related to: its declaration, and its name or number in the database.
-  package typealias Other<Table> = (declaration: SQLTableDeclaration, table: Table)
+  package typealias Related<Table> = (declaration: SQLTableDeclaration, table: Table)
 
   /// The links of a followed table to the tables that exactly one of its relations leads to, by one column.
   ///
   /// `column` returns the column of a table in which the store reads the values of changed rows; nil if it does not read
   /// them.
   package static func links<Table: Hashable>(
-    of declaration: SQLTableDeclaration, _ root: Table, to others: [Other<Table>],
+    of declaration: SQLTableDeclaration, _ root: Table, to others: [Related<Table>],
     column: (_ table: Table, _ name: String) -> Column?
   ) -> [Table: FollowedLink] {
     var links: [Table: FollowedLink] = [:]
