@@ -93,7 +93,6 @@ private struct ChecksumBytes {
         object.shape.slot(of: key).map { object.values[$0] } ?? .null
       }
     case .item: Array("o".utf8)
-    default: Array("n".utf8)
     }
   }
 
