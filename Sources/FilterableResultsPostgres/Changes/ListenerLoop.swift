@@ -6,8 +6,7 @@
   /// The thread of a listener: connects, receives notifications, answers requests, and connects again.
   final class ListenerLoop {
     private let listener: ChangeListener
-    private var followers: [TableFollower] = []
-    private var tables = FollowedTables()
+    private var followers: TableFollowers
 
     /// The channel of the listener's own markers.
     private let channel = "frc_marker_\(UInt64.random(in: 0 ... .max))"
@@ -32,7 +31,10 @@
     /// Whether a connection was lost, so that changes may have been missed.
     private var hasMissedChanges = false
 
-    init(_ listener: ChangeListener) { self.listener = listener }
+    init(_ listener: ChangeListener) {
+      self.listener = listener
+      followers = TableFollowers(forgetSchema: listener.forgetSchema)
+    }
 
     /// Runs until the listener is closed.
     func run() {
@@ -59,7 +61,7 @@
       try connection.execute("SET synchronous_commit = off")
       listener.withCommits { $0.reset() }
       try connection.execute(
-        ([channel] + tables.channels).map { "LISTEN \($0.quotedIdentifier)" }
+        ([channel] + followers.channels).map { "LISTEN \($0.quotedIdentifier)" }
           .joined(separator: "; "))
       let early = try checkNotifications(connection)
       listener.setConnection(connection)
@@ -99,7 +101,7 @@
       hasMissedChanges = false
       listener.setState(.resyncing)
       listener.forgetSchema()
-      let sources = followers.compactMap(\.changes)
+      let sources = followers.sources
       for changes in sources { changes.addSchema() }
       let listener = listener
       let rest = Countdown(sources.count + 1) {
@@ -150,7 +152,7 @@
         for (request, answer) in listener.takeRequests() {
           switch request {
           case .follow(let declarations, let weak), .register(let declarations, let weak):
-            register(declarations, weak)
+            followers.register(declarations, weak)
             hasMissedChanges = true
           case .catchUp, .report: break
           }
@@ -177,7 +179,7 @@
           try answerRequests(connection)
         }
         if ContinuousClock.now >= nextCheck {
-          try check(connection)
+          try followers.check(connection)
           lastAnswer = Date()
           nextCheck = ContinuousClock.now + listener.keepAlive
         }
@@ -190,14 +192,16 @@
         do throws(PostgresError) {
           switch request {
           case .follow(let declarations, let weak):
-            if let changes = weak.changes { try follow(declarations, changes, connection) }
+            if let changes = weak.changes {
+              try followers.follow(declarations, changes, connection)
+            }
             answer(.success(()))
           case .register(let declarations, let weak):
-            register(declarations, weak)
+            followers.register(declarations, weak)
             answer(.success(()))
           case .catchUp:
             // A table that was created again has another channel.
-            try check(connection)
+            try followers.check(connection)
             try sendMarker(answer, connection)
           case .report(let snapshot):
             if listener.hasReported(snapshot) {
@@ -241,70 +245,6 @@
       markers[marker] = .some(answer)
     }
 
-    private func follow(
-      _ declarations: [SQLTableDeclaration], _ changes: SQLChanges,
-      _ connection: PostgresConnection
-    ) throws(PostgresError) {
-      var follower = TableFollower(declarations, into: changes)
-      let found = try ReportingTable.read(follower.names, connection)
-      report(tables.set(follower.names, found), toAllBut: changes)
-      if !changes.areReadAtIntervals {
-        for (name, table) in zip(follower.names, found) where table?.columns == nil {
-          throw ReportingTable.silence(of: name, table?.obstacle)
-        }
-      }
-      let known = found.compactMap(\.self)
-      let channels = Set(known.map { ChangeTriggers.channel($0.oid) })
-        .subtracting(tables.channels)
-      if !channels.isEmpty {
-        try connection.execute(
-          channels.sorted().map { "LISTEN \($0.quotedIdentifier)" }.joined(separator: "; "))
-        tables.channels.formUnion(channels)
-      }
-      guard known.count == found.count else { return }
-      follower.resolve(known)
-      add(follower)
-      // The answer has come before this LISTEN.
-      if changes.areReadAtIntervals, !channels.isEmpty { changes.addEverything() }
-    }
-
-    /// Adds a follower that does not follow its tables yet, unless there is one of the same source.
-    private func register(_ declarations: [SQLTableDeclaration], _ weak: WeakChanges) {
-      guard let changes = weak.changes, !followers.contains(where: { $0.changes === changes })
-      else { return }
-      followers.append(TableFollower(declarations, into: changes))
-    }
-
-    /// Adds a follower in place of an earlier one of the same source.
-    private func add(_ follower: TableFollower) {
-      followers.removeAll { $0.changes == nil || $0.changes === follower.changes }
-      followers.append(follower)
-    }
-
-    /// Asks the server whether the followed tables are as before, which also shows whether the connection is alive.
-    private func check(_ connection: PostgresConnection) throws(PostgresError) {
-      followers.removeAll { $0.changes == nil }
-      let names = Set(followers.flatMap(\.names)).sorted()
-      let found = try ReportingTable.read(names, connection)
-      report(tables.set(names, found))
-      for follower in followers { follower.changes?.remind() }
-      let used = Set(followers.flatMap(\.tables).map(ChangeTriggers.channel))
-      let unused = tables.channels.subtracting(used)
-      guard !unused.isEmpty else { return }
-      try connection.execute(
-        unused.sorted().map { "UNLISTEN \($0.quotedIdentifier)" }.joined(separator: "; "))
-      tables.channels.subtract(unused)
-    }
-
-    /// Has sources check the tables with these names.
-    private func report(_ changed: Set<String>, toAllBut changes: SQLChanges? = nil) {
-      guard !changed.isEmpty else { return }
-      listener.forgetSchema()
-      for follower in followers where follower.changes !== changes {
-        if follower.names.contains(where: changed.contains) { follower.changes?.addSchema() }
-      }
-    }
-
     // MARK: - Notifications
 
     /// Reports all changes, and then answers the markers that came with them. Returns the numbers of the transactions.
@@ -318,17 +258,13 @@
         if notification.channel == channel {
           arrived.append(notification.payload)
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
-          let columns = tables.columns(of: table)
+          let columns = followers.columns(of: table)
           let payload = ChangePayload(notification.payload, columns: columns.count)
           reported[table, default: ReportedRows(columns: columns)].add(payload)
           if let transaction = payload.transaction { transactions.insert(transaction) }
         }
       }
-      if !reported.isEmpty {
-        for follower in followers {
-          if let change = follower.change(reported) { follower.changes?.add(change) }
-        }
-      }
+      if !reported.isEmpty { followers.report(reported) }
       for marker in arrived { takeMarker(marker) }
       return transactions
     }

@@ -19,8 +19,8 @@
 
     /// Waits for other installations of triggers, until the end of the transaction.
     func lockInstallation() throws(PostgresError) {
-      // The number has no meaning of its own.
-      try execute("SELECT pg_catalog.pg_advisory_xact_lock(7166562914)")
+      // A prepared statement, as it begins the transaction. The number has no meaning of its own.
+      try run("SELECT pg_catalog.pg_advisory_xact_lock(7166562914)")
     }
   }
 #endif
