@@ -82,7 +82,8 @@
         // which the system notices within 30 seconds that a network has lost the connection.
         let options = [
           ("keepalives_idle", "15"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
-          ("tcp_user_timeout", "30000"), ("dbname", text), ("fallback_application_name", "filterable-results"),
+          ("tcp_user_timeout", "30000"), ("dbname", text),
+          ("fallback_application_name", "filterable-results"),
           ("client_encoding", "UTF8"),
         ]
         start.store(
