@@ -219,7 +219,7 @@
           // Sources whose requests come after the one that failed are waked after the next connection too.
           for (request, _) in requests {
             if case .register(let declarations, let weak) = request {
-              register(declarations, weak)
+              followers.register(declarations, weak)
             }
           }
           refused = [answer] + requests.map(\.1)
