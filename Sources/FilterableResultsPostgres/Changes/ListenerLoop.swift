@@ -216,7 +216,7 @@
             answer(.failure(error))
             continue
           }
-          // Sources whose requests come after the one that failed are waked after the next connection too.
+          // The next connection wakes the sources whose requests come after the one that failed, too.
           for (request, _) in requests {
             if case .register(let declarations, let weak) = request {
               followers.register(declarations, weak)
