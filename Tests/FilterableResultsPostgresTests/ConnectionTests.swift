@@ -207,5 +207,27 @@
       connection.abort()
       #expect(throws: PostgresError.self) { try connection.notifications(until: nil) }
     }
+
+    /// The server ignores the statements after an error, so that they are not prepared.
+    @Test func statementsAfterARefusedLockArePreparedLater() throws {
+      guard let server = try PostgreSQLServer.startOrSkip() else { return }
+      defer { withExtendedLifetime(server) {} }
+      let owner = try PostgresConnection(server.address, timeout: .seconds(5))
+      try owner.execute(
+        "CREATE TABLE t (a bigint); INSERT INTO t VALUES (7); CREATE ROLE reader LOGIN")
+      let reader = try PostgresConnection(
+        "postgres://reader@127.0.0.1:\(server.port)/postgres", timeout: .seconds(5))
+      func read() throws -> Int {
+        reader.beginLazily(asksForSnapshot: true)
+        reader.lockLazily(["t"])
+        defer { try? reader.end(commit: false) }
+        return try reader.rows("SELECT a FROM t").count
+      }
+      let error = #expect(throws: PostgresError.self) { try read() }
+      #expect(error?.sqlState == "42501")
+      try owner.execute("GRANT SELECT ON t TO reader")
+      #expect(try read() == 1)
+      #expect(reader.snapshot != nil)
+    }
   }
 #endif

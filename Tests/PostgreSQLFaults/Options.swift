@@ -6,13 +6,13 @@
   struct Options {
     static let usage = """
       usage: postgres-faults SECONDS [SEED] [--world NAME] [--bug NAME] [--pace MILLISECONDS] [--kinds NAME,…]
-                [--gentle] [--verbose]
+                [--without FAULT,…] [--verbose]
 
         --world    the faults: \(Fault.worlds.joined(separator: ", ")) (all)
         --bug      a mistake that must be found: \(Bug.allCases.map(\.rawValue).joined(separator: ", "))
         --kinds    the followers: \(FollowerKind.allCases.map(\.rawValue).joined(separator: ", ")) (all)
         --pace     the longest pause of a writer between two transactions (30)
-        --gentle   no transaction empties the table for snapshots before it
+        --without  faults of the world that are left out
         --verbose  prints each event
 
       Exits with 1 if a promise is broken, with 3 if the run does not go on.
@@ -39,7 +39,6 @@
     var bug: Bug?
     var kinds = FollowerKind.allCases
     var pace = 30
-    var isGentle = false
     var isVerbose = false
 
     /// Whether the process has a network namespace of its own.
@@ -49,10 +48,15 @@
     init?(_ arguments: [String]) {
       var rest = arguments[...]
       var numbers: [UInt64] = []
+      var others: [Fault] = []
       seed = UInt64.random(in: 1...999_999_999)
       while let argument = rest.popFirst() {
         switch argument {
-        case "--gentle": isGentle = true
+        case "--without":
+          let names = (rest.popFirst() ?? "").split(separator: ",")
+          let found = names.compactMap { Fault(rawValue: String($0)) }
+          guard found.count == names.count else { return nil }
+          others += found
         case "--verbose": isVerbose = true
         case "--own-interface": hasInterface = true
         case "--world":
@@ -79,9 +83,8 @@
         let faults = Fault.all(of: world)
       else { return nil }
       seconds = Int(first)
-      if isGentle { self.faults.removeAll { $0.rewritesTable } }
       if numbers.count == 2 { seed = numbers[1] }
-      self.faults = faults
+      self.faults = faults.filter { !others.contains($0) }
     }
   }
 #endif

@@ -50,7 +50,9 @@
       far = StateLog(
         "far", try Self.store("postgres://reader@127.0.0.1:\(proxy.port)/postgres"), journal)
       caughtUp = CaughtUpCheck(lanes, journal)
-      activity = ActivityCheck(server.address + "?application_name=faults", journal)
+      activity = ActivityCheck(
+        server.address + "?application_name=faults", journal,
+        isReachable: !options.faults.contains(.interfaceDown))
     }
 
     private static func store(_ address: String) throws -> PostgresStore {

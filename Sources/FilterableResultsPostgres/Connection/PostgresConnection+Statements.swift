@@ -20,8 +20,9 @@
       let parameters = PostgresParameters(values)
       let shape = PreparedStatements.Shape(text: text, types: parameters.types)
       let name = prepared.name(of: shape)
-      // The messages before the statement itself.
+      // The messages before the statement itself, and the statements that they prepare.
       var earlier = 0
+      var new = name.isNew ? [shape] : []
       if let mode {
         try send("BEGIN \(mode)")
         (self.mode, isInTransaction) = (nil, true)
@@ -31,7 +32,7 @@
           try send("LOCK TABLE \(locks.joined(separator: ", ")) IN ACCESS SHARE MODE")
           earlier += 1
         }
-        if wantsSnapshot { earlier += try sendSnapshotQuery() }
+        if wantsSnapshot { earlier += try sendSnapshotQuery(&new) }
       }
       let hasSavepoint = mayStop && isInTransaction
       if hasSavepoint {
@@ -57,7 +58,8 @@
           if let text = try receiveCommand() { snapshot = PostgresSnapshot(text) }
         }
       } catch {
-        if name.isNew { prepared.remove(shape) }
+        // After an error the server has ignored the rest of the messages.
+        for shape in new { prepared.remove(shape) }
         throw error
       }
       // For the statement whose results are received next.
@@ -143,13 +145,16 @@
     }
 
     /// Sends the statement that returns the snapshot. Returns the number of messages.
-    private func sendSnapshotQuery() throws(PostgresError) -> Int {
+    private func sendSnapshotQuery(
+      _ new: inout [PreparedStatements.Shape]
+    ) throws(PostgresError) -> Int {
       let text = "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
       let shape = PreparedStatements.Shape(text: text, types: [])
       let name = prepared.name(of: shape)
       var count = 1
       if name.isNew {
         guard PQsendPrepare(connection, name.text, text, 0, nil) == 1 else { throw lost() }
+        new.append(shape)
         count += 1
       }
       try send(PostgresParameters([]), to: name.text)

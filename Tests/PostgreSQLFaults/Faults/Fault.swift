@@ -59,9 +59,6 @@
     /// The triggers are removed and installed again.
     case uninstall
 
-    /// Whether snapshots from before see an empty table.
-    var rewritesTable: Bool { [.columnType, .replace, .replaceBare].contains(self) }
-
     /// The faults of a world; nil for an unknown name.
     static func all(of world: String) -> [Fault]? {
       let server: [Fault] = [

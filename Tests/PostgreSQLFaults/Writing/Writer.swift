@@ -10,7 +10,6 @@
     private let lanes: Lanes
     private let gate: Gate
     private let journal: Journal
-    private let isGentle: Bool
     private var random: SeededGenerator
     private var connection: PostgresConnection?
 
@@ -19,7 +18,6 @@
       number: Int
     ) {
       (self.address, self.lanes, self.gate, self.journal) = (address, lanes, gate, journal)
-      isGentle = options.isGentle
       random = SeededGenerator(seed: options.seed &+ UInt64(number))
     }
 
@@ -66,7 +64,7 @@
 
     private func transact(_ connection: PostgresConnection) throws {
       try connection.execute("BEGIN")
-      if !isGentle, random.chance(1, of: 60) {
+      if random.chance(1, of: 60) {
         try truncate(connection)
       } else if random.chance(1, of: 120) {
         try updateEverything(connection)
