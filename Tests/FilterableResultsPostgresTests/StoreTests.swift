@@ -288,6 +288,11 @@
       }
       try other.execute("ALTER TABLE t ALTER a TYPE int")
       #expect(try await store.fetch(SQLFetchRequest(table)).items.count == 5)
+      // No row is taken for one that cannot be read.
+      try other.execute("ALTER TABLE t ALTER a TYPE text")
+      await #expect(throws: SQLSchemaError.self) {
+        try await store.fetch(SQLFetchRequest(table))
+      }
     }
 
     struct Int64Row: Filterable, Sendable {

@@ -88,6 +88,8 @@
         throw PostgresError("there are too many open files to connect to a server")
       }
       let connection = try PostgresAddress(address).start(timeout: timeout)
+      // libpq would print notices of the server.
+      PQsetNoticeProcessor(connection, { _, _ in }, nil)
       do throws(PostgresError) {
         try Self.connect(connection, alarm, timeout: timeout)
         try Self.checkServer(connection)
@@ -101,8 +103,6 @@
       serverVersion = Int(PQserverVersion(connection))
       cancellation = PQgetCancel(connection)
       PQsetnonblocking(connection, 1)
-      // libpq would print notices of the server.
-      PQsetNoticeProcessor(connection, { _, _ in }, nil)
     }
 
     deinit {

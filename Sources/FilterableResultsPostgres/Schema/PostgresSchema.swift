@@ -74,6 +74,12 @@
     private let lockable = Mutex<[String: Bool]>([:])
     private let number = Atomic(0)
 
+    /// The OIDs of the types of the columns that statements return, by their texts.
+    private let types = Mutex<[String: [UInt32]]>([:])
+
+    /// The most statements whose types are known.
+    private static var mostStatements: Int { 1_000 }
+
     /// Throws unless the database has the table as declared.
     func check(
       _ table: SQLTableDeclaration, _ connection: PostgresConnection
@@ -90,7 +96,20 @@
     }
 
     /// Has tables compared with the catalog again.
-    func forget() { number.add(1, ordering: .acquiringAndReleasing) }
+    func forget() {
+      number.add(1, ordering: .acquiringAndReleasing)
+      types.withLock { $0 = [:] }
+    }
+
+    /// The OIDs of the types of the columns that a statement has returned in this version of the schema.
+    func types(of statement: String) -> [UInt32]? { types.withLock { $0[statement] } }
+
+    func setTypes(_ types: [UInt32], of statement: String) {
+      self.types.withLock { known in
+        if known.count >= Self.mostStatements { known = [:] }
+        known[statement] = types
+      }
+    }
   }
 
   extension SQLColumn.Kind {

@@ -10,6 +10,9 @@
     /// Returns after all transactions that a snapshot sees were reported.
     private let awaitReports: @Sendable (PostgresSnapshot) throws -> Void
 
+    /// The tables of the statements, as far as they were announced.
+    private var announced: [SQLTableDeclaration] = []
+
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
@@ -32,6 +35,7 @@
         for table in tables { try check(table) }
       }
       connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
+      announced = tables
     }
 
     func catchUp() throws {
@@ -54,27 +58,40 @@
 
     /// Runs a statement up to its first row. After a change of a table, the server refuses a prepared statement whose
     /// rows have other types now; the first one of a transaction is then prepared again.
-    private func start(
-      _ select: SQLSelect
-    ) throws(PostgresError) -> (rows: PostgresStatement, hasRow: Bool) {
+    ///
+    /// - Throws: `PostgresError`; `SQLSchemaError` if the rows have other types than those that are declared.
+    private func start(_ select: SQLSelect) throws -> (rows: PostgresStatement, hasRow: Bool) {
       let isFirst = !hasRead
       hasRead = true
-      do throws(PostgresError) {
+      do {
         return try started(select)
-      } catch {
+      } catch let error as PostgresError {
         guard error.sqlState == "0A000", isFirst else { throw error }
         try connection.beginAgain()
         return try started(select)
       }
     }
 
-    private func started(
-      _ select: SQLSelect
-    ) throws(PostgresError) -> (rows: PostgresStatement, hasRow: Bool) {
+    private func started(_ select: SQLSelect) throws -> (rows: PostgresStatement, hasRow: Bool) {
+      let known = tables.types(of: select.text)
+      // After the locks: others may have changed the tables since they were checked.
+      if known == nil { try checkAgain() }
       // Only an exact statement has the limit of the request, so that all of its rows are read.
       let rows = try connection.statement(
         select.text, select.parameters, mayStop: !select.isWindow)
-      return (rows, try rows.next())
+      let hasRow = try rows.next()
+      if let known, known != rows.columnTypes {
+        rows.close()
+        tables.forget()
+        return try started(select)
+      }
+      if known == nil { tables.setTypes(rows.columnTypes, of: select.text) }
+      return (rows, hasRow)
+    }
+
+    /// Compares the announced tables with the catalog as the snapshot sees it.
+    private func checkAgain() throws {
+      for table in announced { _ = try PostgresSchema(table, connection).checked() }
     }
   }
 #endif
