@@ -201,7 +201,9 @@
       guard let server = try ServerTables.people() else { return }
       let text = try String(
         contentsOf: Tool.root.appendingPathComponent("README.md"), encoding: .utf8)
-      for example in text.matches(of: /`frc-query ([^`]*)'postgres:\/\/[^`']*'([^`]*)`/) {
+      let examples = text.matches(of: /`frc-query ([^`]*)'postgres:\/\/[^`']*'([^`]*)`/)
+      #expect(!examples.isEmpty)
+      for example in examples {
         let outcome = try Tool.shell("$Q \(example.1)'\(server.address)'\(example.2)")
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
       }
