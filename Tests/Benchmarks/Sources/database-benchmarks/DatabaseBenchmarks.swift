@@ -25,7 +25,8 @@ enum DatabaseBenchmarks {
       .appendingPathComponent("database-benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let isForServer = !options.only.isEmpty && options.only.isDisjoint(with: workloads.map(\.name))
+    let names = workloads.map { $0.name }
+    let isForServer = !options.only.isEmpty && options.only.isDisjoint(with: names)
     let people = try PeopleFile(in: folder, count: isForServer ? 10 : options.count)
     let bench = Bench(options, .processor)
     for workload in workloads
@@ -55,7 +56,7 @@ enum DatabaseBenchmarks {
         clock.note("\(workload.name) could not be run: \(error)")
       }
     }
-    if workloads.contains(where: { $0 == Q9Commits.self }),
+    if workloads.contains(where: { $0.name == Q9Commits.name }),
       let synced = try PeopleServer(count: options.count / 10, syncs: true)
     {
       try Q9Commits.runWithSync(clock: clock, synced)

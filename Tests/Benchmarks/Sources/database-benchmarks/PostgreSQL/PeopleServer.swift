@@ -99,11 +99,7 @@ protocol ServerWorkload {
 func waiting<Result: Sendable>(
   _ body: @escaping @Sendable () async throws -> Result
 ) throws -> Result {
-  final class Box: @unchecked Sendable {
-    // Unchecked: written before the signal, read after it.
-    var result: Swift.Result<Result, any Error>?
-  }
-  let box = Box()
+  let box = ResultBox<Result>()
   let isDone = DispatchSemaphore(value: 0)
   Task.detached {
     do { box.result = .success(try await body()) } catch { box.result = .failure(error) }
@@ -112,4 +108,9 @@ func waiting<Result: Sendable>(
   isDone.wait()
   guard let result = box.result else { throw CancellationError() }
   return try result.get()
+}
+
+/// Unchecked: written before the signal of a semaphore, and read after it.
+private final class ResultBox<Value>: @unchecked Sendable {
+  var result: Result<Value, any Error>?
 }
