@@ -49,7 +49,7 @@ final class PeopleServer {
       name, key: ["id"],
       columns: [
         .integer("id"), .text("name", indexed: true), .integer("age"), .text("city"),
-        .real("score"), .date("joined", as: .timestamp),
+        .real("score", finite: true), .date("joined", as: .timestamp),
       ]
     ) { row in
       Person(
@@ -79,6 +79,7 @@ final class PeopleServer {
       INSERT INTO quiet SELECT * FROM person WHERE id < \(count / 10);
       INSERT INTO followed SELECT * FROM person WHERE id < \(count / 10);
       CREATE INDEX ON person (name);
+      CREATE INDEX ON person (name text_pattern_ops);
       CREATE INDEX ON person (city, age);
       CREATE INDEX ON person (score, id);
       """)
