@@ -5,7 +5,7 @@ extension ResultsSnapshot where Item: Filterable {
   /// A checksum of the sections, their keys and the values of the rows, by which a client verifies what it has.
   ///
   /// ```swift
-  /// if client.checksum != results.snapshot.checksum { client.reload() }
+  /// print("rows", results.snapshot.rowCount, "checksum", results.snapshot.checksum)
   /// ```
   ///
   /// It is the 64-bit FNV-1a hash of these bytes, which do not depend on the program or the machine. Each section is `S`
