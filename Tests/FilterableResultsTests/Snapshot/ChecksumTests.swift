@@ -69,7 +69,7 @@ import Testing
     let results = try ResultsController<Row>(
       identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("value"))
     #expect(results.snapshot.checksum == hash([]))
-    try results.setItems([Row(id: 2, value: "y"), Row(id: 1, value: "x"), Row(id: 3, value: "x")])
+    try results.setItems([Row(id: 1, value: "x"), Row(id: 3, value: "x"), Row(id: 2, value: "y")])
     let text = "Ss1:xR(s2:idi1;s5:values1:x)R(s2:idi3;s5:values1:x)Ss1:yR(s2:idi2;s5:values1:y)"
     #expect(results.snapshot.checksum == hash(Array(text.utf8)))
     #expect(try checksum([1, 2]) != checksum([2, 1]))
