@@ -114,7 +114,7 @@ extension ResultsController where Item: Sendable {
     }
     do {
       // The rows may include a later commit, whose changes would never be reported to the author.
-      if let author = delivery.author, !live.changes.hasPending {
+      if let author = delivery.author, !live.changes.hasPending(notBy: author) {
         try performSilently(for: author) { try carryOut(delivery, of: live) }
       } else {
         try carryOut(delivery, of: live)

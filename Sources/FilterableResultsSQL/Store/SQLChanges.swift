@@ -165,6 +165,11 @@ public final class SQLChanges: Sendable {
   /// The changes that were not taken.
   var later: Pending { state.withLock { $0.pending } }
 
+  /// Whether there are changes that were not taken, of which the observation did not make all.
+  func hasPending(notBy author: ResultsObservation) -> Bool {
+    state.withLock { !$0.pending.isNothing && $0.pending.author !== author }
+  }
+
   /// Whether there are changes that were not taken.
   var hasPending: Bool { state.withLock { !$0.pending.isNothing } }
 
