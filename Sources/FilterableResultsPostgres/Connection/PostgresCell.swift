@@ -8,14 +8,14 @@
     /// are texts, which no date is read from.
     init(_ bytes: UnsafeRawBufferPointer, type: UInt32) {
       switch (type, bytes.count) {
-      case (PostgresType.int8, 8): self = .integer(Self.integer(bytes))
-      case (PostgresType.int4, 4): self = .integer(Int64(Self.integer(bytes) as Int32))
-      case (PostgresType.int2, 2): self = .integer(Int64(Self.integer(bytes) as Int16))
-      case (PostgresType.oid, 4): self = .integer(Int64(Self.integer(bytes) as UInt32))
+      case (PostgresType.int8, 8): self = .integer(bytes.integer())
+      case (PostgresType.int4, 4): self = .integer(Int64(bytes.integer() as Int32))
+      case (PostgresType.int2, 2): self = .integer(Int64(bytes.integer() as Int16))
+      case (PostgresType.oid, 4): self = .integer(Int64(bytes.integer() as UInt32))
       case (PostgresType.bool, 1): self = .integer(bytes[0] == 0 ? 0 : 1)
-      case (PostgresType.float8, 8): self = .real(Double(bitPattern: Self.integer(bytes)))
+      case (PostgresType.float8, 8): self = .real(Double(bitPattern: bytes.integer()))
       case (PostgresType.float4, 4):
-        self = .real(Double(Float(bitPattern: Self.integer(bytes))))
+        self = .real(Double(Float(bitPattern: bytes.integer())))
       case (PostgresType.text, _), (PostgresType.varchar, _), (PostgresType.bpchar, _),
         (PostgresType.name, _), (PostgresType.json, _):
         // The server checks that texts are UTF-8.
@@ -24,25 +24,25 @@
         // The first byte is the version of the format.
         self = .text(String(decoding: bytes.dropFirst(), as: UTF8.self))
       case (PostgresType.timestamptz, 8), (PostgresType.timestamp, 8):
-        self = Self.time(Self.integer(bytes) as Int64, from: .min, to: .max)
+        self = Self.time(bytes.integer() as Int64, from: .min, to: .max)
       case (PostgresType.date, 4):
         self = Self.time(
-          Int64(Self.integer(bytes) as Int32), from: Int64(Int32.min), to: Int64(Int32.max))
+          Int64(bytes.integer() as Int32), from: Int64(Int32.min), to: Int64(Int32.max))
       case (PostgresType.numeric, _):
         self = PostgresNumeric(bytes).map { .text($0.text) } ?? .bytes(Array(bytes))
       default: self = .bytes(Array(bytes))
       }
     }
 
-    /// An integer in the byte order of the network. The caller has checked the number of bytes.
-    private static func integer<Integer: FixedWidthInteger>(
-      _ bytes: UnsafeRawBufferPointer
-    ) -> Integer {
-      Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))
-    }
-
     private static func time(_ steps: Int64, from first: Int64, to last: Int64) -> SQLCellValue {
       steps == first ? .text("-infinity") : steps == last ? .text("infinity") : .integer(steps)
+    }
+  }
+
+  extension UnsafeRawBufferPointer {
+    /// An integer in the byte order of the network. The caller has checked the number of bytes.
+    func integer<Integer: FixedWidthInteger>() -> Integer {
+      Integer(bigEndian: loadUnaligned(as: Integer.self))
     }
   }
 #endif

@@ -17,12 +17,9 @@
     ) throws(PostgresError) -> PostgresStatement {
       try running?.receiveAll()
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
-      let parameters = PostgresParameters(values)
-      let shape = PreparedStatements.Shape(text: text, types: parameters.types)
-      let name = prepared.name(of: shape)
       // The messages before the statement itself, and the statements that they prepare.
       var earlier = 0
-      var new = name.isNew ? [shape] : []
+      var new: [PreparedStatements.Shape] = []
       if let mode {
         try send("BEGIN \(mode)")
         (self.mode, isInTransaction) = (nil, true)
@@ -32,25 +29,15 @@
           try send("LOCK TABLE \(locks.joined(separator: ", ")) IN ACCESS SHARE MODE")
           earlier += 1
         }
-        if wantsSnapshot { earlier += try sendSnapshotQuery(&new) }
+        if wantsSnapshot { earlier += try sendPrepared(Self.snapshotQuery, [], &new) }
       }
       let hasSavepoint = mayStop && isInTransaction
       if hasSavepoint {
         try send("SAVEPOINT \(Self.savepoint)")
         earlier += 1
       }
-      if let forgotten = name.forgotten {
-        try send("DEALLOCATE \(forgotten)")
-        earlier += 1
-      }
-      if name.isNew {
-        let count = Int32(parameters.types.count)
-        guard PQsendPrepare(connection, name.text, text, count, parameters.types) == 1 else {
-          throw lost()
-        }
-        earlier += 1
-      }
-      try send(parameters, to: name.text)
+      // All but the last message.
+      earlier += try sendPrepared(text, values, &new) - 1
       let statement = PostgresStatement(self, hasSavepoint: hasSavepoint)
       do throws(PostgresError) {
         try sync()
@@ -144,21 +131,8 @@
       return try body()
     }
 
-    /// Sends the statement that returns the snapshot. Returns the number of messages.
-    private func sendSnapshotQuery(
-      _ new: inout [PreparedStatements.Shape]
-    ) throws(PostgresError) -> Int {
-      let text = "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
-      let shape = PreparedStatements.Shape(text: text, types: [])
-      let name = prepared.name(of: shape)
-      var count = 1
-      if name.isNew {
-        guard PQsendPrepare(connection, name.text, text, 0, nil) == 1 else { throw lost() }
-        new.append(shape)
-        count += 1
-      }
-      try send(PostgresParameters([]), to: name.text)
-      return count
+    private static var snapshotQuery: String {
+      "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
     }
 
     /// Ends the transaction if one has begun.
@@ -197,6 +171,31 @@
       guard PQsendQueryParams(connection, command, 0, nil, nil, nil, nil, 1) == 1 else {
         throw lost()
       }
+    }
+
+    /// Sends a statement, which the server prepares if it has not, and adds it to `new` then. Returns the number of
+    /// messages.
+    private func sendPrepared(
+      _ text: String, _ values: [SQLValue?], _ new: inout [PreparedStatements.Shape]
+    ) throws(PostgresError) -> Int {
+      let parameters = PostgresParameters(values)
+      let shape = PreparedStatements.Shape(text: text, types: parameters.types)
+      let name = prepared.name(of: shape)
+      var messages = 1
+      if let forgotten = name.forgotten {
+        try send("DEALLOCATE \(forgotten)")
+        messages += 1
+      }
+      if name.isNew {
+        new.append(shape)
+        let count = Int32(parameters.types.count)
+        guard PQsendPrepare(connection, name.text, text, count, parameters.types) == 1 else {
+          throw lost()
+        }
+        messages += 1
+      }
+      try send(parameters, to: name.text)
+      return messages
     }
 
     private func send(

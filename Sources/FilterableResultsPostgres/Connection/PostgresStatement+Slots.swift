@@ -33,14 +33,14 @@
       }
       let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(row, 0, index)))
       switch (type, bytes.count) {
-      case (PostgresType.int8, 8): return Self.integer(Self.load(bytes) as Int64)
-      case (PostgresType.int4, 4): return Self.integer(Int64(Self.load(bytes) as Int32))
-      case (PostgresType.int2, 2): return Self.integer(Int64(Self.load(bytes) as Int16))
-      case (PostgresType.oid, 4): return Self.integer(Int64(Self.load(bytes) as UInt32))
+      case (PostgresType.int8, 8): return Self.integer(bytes.integer() as Int64)
+      case (PostgresType.int4, 4): return Self.integer(Int64(bytes.integer() as Int32))
+      case (PostgresType.int2, 2): return Self.integer(Int64(bytes.integer() as Int16))
+      case (PostgresType.oid, 4): return Self.integer(Int64(bytes.integer() as UInt32))
       case (PostgresType.bool, 1): return RowSlot(bytes[0] == 0 ? .false : .true)
-      case (PostgresType.float8, 8): return RowSlot(.double, bits: Self.load(bytes))
+      case (PostgresType.float8, 8): return RowSlot(.double, bits: bytes.integer())
       case (PostgresType.float4, 4):
-        let number = Double(Float(bitPattern: Self.load(bytes)))
+        let number = Double(Float(bitPattern: bytes.integer()))
         return RowSlot(.double, bits: number.bitPattern)
       case (PostgresType.text, _), (PostgresType.varchar, _), (PostgresType.bpchar, _),
         (PostgresType.name, _):
@@ -48,10 +48,10 @@
         guard let length = UInt32(exactly: bytes.count) else { return nil }
         return RowSlot(.string, bits: UInt64(UInt(bitPattern: start)), length: length)
       case (PostgresType.timestamptz, 8), (PostgresType.timestamp, 8):
-        let steps = Self.load(bytes) as Int64
+        let steps = bytes.integer() as Int64
         return steps == .min || steps == .max ? nil : RowSlot(.other)
       case (PostgresType.date, 4):
-        let days = Self.load(bytes) as Int32
+        let days = bytes.integer() as Int32
         return days == .min || days == .max ? nil : RowSlot(.other)
       case (PostgresType.numeric, 8...):
         // NaN and infinities have these bits, and ten digits of base 10,000 may be more than a decimal number holds.
@@ -71,13 +71,6 @@
 
     private static func integer(_ value: Int64) -> RowSlot {
       RowSlot(.integer, bits: UInt64(bitPattern: value))
-    }
-
-    /// An integer in the byte order of the network. The caller has checked the number of bytes.
-    private static func load<Integer: FixedWidthInteger>(
-      _ bytes: UnsafeRawBufferPointer
-    ) -> Integer {
-      Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))
     }
   }
 #endif
