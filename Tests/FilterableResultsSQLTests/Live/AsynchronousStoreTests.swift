@@ -186,11 +186,7 @@
       let adapter = ListViewAdapter<Ticket>(view)
       view.counts = { [unowned adapter] in adapter.rows.bySection.map(\.count) }
       view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
-      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-      results.observe { change in
-        adapter.apply(change)
-        continuation.yield()
-      }
+      results.observe { adapter.apply($0) }
       let task = Task { await results.follow(live) { Issue.record($0) } }
       var random = SeededGenerator(seed: seed)
       for _ in 0..<40 {
@@ -206,14 +202,11 @@
         if random.chance(60) { await Task.yield() }
         if random.chance(20) { try await Task.sleep(for: .microseconds(random.below(900))) }
       }
-      func areShown() throws -> Bool {
-        try results.snapshot.sections.map { $0.items.map(\.id) } == base.read(kind.expected)
-      }
-      var changes = stream.makeAsyncIterator()
-      while try !areShown() { await changes.next() }
+      try await live.caughtUp()
       task.cancel()
       await task.value
-      #expect(try areShown())
+      let expected = try base.read(kind.expected)
+      #expect(results.snapshot.sections.map { $0.items.map(\.id) } == expected)
       #expect(view.rows == results.snapshot.sections.map { $0.items.map(\.text) })
       #expect(view.problems.isEmpty)
     }
