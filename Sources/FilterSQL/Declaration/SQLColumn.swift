@@ -1,5 +1,5 @@
 /// A column of a declared table: its name, its kind, and its key in filters.
-public struct SQLColumn: Sendable {
+public struct SQLColumn: Hashable, Sendable {
   /// The kind of the values of a column.
   public enum Kind: Hashable, Sendable {
     /// Integers of 64 bits

@@ -9,6 +9,7 @@ extension SQLFetchRequest {
 
   /// The relations that the request reads.
   private var usedRelations: [SQLRelation] {
+    if table.declaration.relations.isEmpty { return [] }
     let predicate = predicate?.syntax
     let paths =
       (predicate?.usedKeyPaths ?? []) + prefetched + sort.compactMap(\.keyPath)

@@ -138,13 +138,13 @@ struct FetchPlan<Item: Filterable & Sendable> {
       let count = items.count
       append(&row, &items)
       if let misfit = row.misfit {
-        if items.count > count { items.removeLast() }
+        if items.count > count { Self.removeLast(of: &items) }
         failures.append(
           RowFailure(key: table.key(cells), reason: .data(table.error(misfit, cells))))
       } else {
-        if unchecked > 0, let item = items.last {
+        if unchecked > 0 {
           unchecked -= 1
-          try table.check(item, row, cells)
+          try check(lastOf: items, row, cells)
         }
         if isTested, answer == nil { test(lastOf: &items, { table.key(cells) }, &failures) }
       }
@@ -152,6 +152,17 @@ struct FetchPlan<Item: Filterable & Sendable> {
       return items.count != end
     }
     return FetchedRows(items: items, failures: failures)
+  }
+
+  // Not inlined into a loop over rows, which would look the type up for each of them.
+  @inline(never)
+  private static func removeLast(of items: inout [Item]) { items.removeLast() }
+
+  @inline(never)
+  private func check(
+    lastOf items: [Item], _ row: SQLRow, _ cells: any SQLCells
+  ) throws(FetchError) {
+    if let item = items.last { try request.table.check(item, row, cells) }
   }
 
   /// The residual over at most a number of cells of a row; nil if it has to be tested on items.
@@ -194,6 +205,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   private var stopsEarly: Bool { isOrdered && !select.isWindow && request.limit != nil }
 
   /// Removes the last item unless it matches.
+  @inline(never)
   private func test(
     lastOf items: inout [Item], _ key: () -> [SQLValue?], _ failures: inout RowFailures
   ) {

@@ -5,7 +5,9 @@ internal import Synchronization
 package final class CheckedTables: Sendable {
   private struct State {
     var version: Int?
-    var tables: Set<String> = []
+
+    /// The declarations by the names of their tables.
+    var tables: [String: [SQLTableDeclaration]] = [:]
   }
 
   private let state = Mutex(State())
@@ -16,28 +18,21 @@ package final class CheckedTables: Sendable {
   package func check(
     _ table: SQLTableDeclaration, version: Int, _ check: () throws -> Void
   ) rethrows {
-    let name = table.identity
     let isKnown = state.withLock { state in
       if state.version != version { state = State(version: version) }
-      return state.tables.contains(name)
+      return state.tables[table.name]?.contains { $0.hasColumns(of: table) } ?? false
     }
     if isKnown { return }
     try check()
     state.withLock { state in
-      if state.version == version { _ = state.tables.insert(name) }
+      if state.version == version { state.tables[table.name, default: []].append(table) }
     }
   }
 }
 
 extension SQLTableDeclaration {
-  /// Everything that is compared with the schema, as text.
-  fileprivate var identity: String {
-    var text = name
-    for part in key { text += "\n\(part)" }
-    for column in columns {
-      text += "\n\(column.name)\t\(column.kind)\t\(column.isNullable)\t\(column.comparesBytes)"
-      text += "\t\(column.isCanonical)"
-    }
-    return text
+  /// Whether everything that is compared with the schema is the same as in another declaration.
+  fileprivate func hasColumns(of other: SQLTableDeclaration) -> Bool {
+    key == other.key && columns == other.columns
   }
 }
