@@ -11,6 +11,9 @@ public struct SQLSelect: Sendable {
   /// Whether the database applies `limit` and `offset`, because the translation is exact.
   public let isWindow: Bool
 
+  /// The limit that the database applies; nil for none.
+  package let mostRows: Int?
+
   /// Selects the rows of a translation.
   ///
   /// Rows are ordered by `order`, with texts compared by bytes, and then by their key. `limit` and `offset` are part of the
@@ -43,6 +46,7 @@ public struct SQLSelect: Sendable {
     let terms = keys.map { $0.text(of: translation.table, translation.dialect) }
     if !terms.isEmpty { writer.write(" ORDER BY \(SQLText.joined(terms, ", "))") }
     isWindow = translation.isExact
+    mostRows = isWindow ? limit : nil
     if isWindow, limit != nil || offset > 0 {
       // SQLite requires LIMIT before OFFSET.
       writer.write(" LIMIT \(SQLValue.integer(Int64(limit ?? .max)))")
@@ -139,6 +143,7 @@ public struct SQLSelect: Sendable {
     text = writer.text
     parameters = writer.parameters
     isWindow = true
+    mostRows = nil
   }
 
   private static func write(

@@ -152,15 +152,4 @@
       return "pg_catalog.json_build_array(\(values.joined(separator: ", ")))::pg_catalog.text"
     }
   }
-
-  extension String {
-    /// The text as an identifier of SQL.
-    var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
-
-    /// The text as a literal of SQL, whatever `standard_conforming_strings` is.
-    var quotedLiteral: String {
-      let text = replacing("'", with: "''")
-      return text.contains("\\") ? " E'" + text.replacing("\\", with: "\\\\") + "'" : "'\(text)'"
-    }
-  }
 #endif

@@ -8,12 +8,12 @@
   extension PostgresConnection {
     /// Runs a statement and returns it before its first row.
     ///
-    /// The statement is prepared if it was not, and its rows are received one by one. `$1` in the text is the first
-    /// value. A transaction of `beginLazily(_:)` begins with the same message, so that it takes no time of its own.
+    /// The statement is prepared if it was not. Its rows are received one by one or, with `isWhole`, together, which is
+    /// faster for few rows. `$1` in the text is the first value. A transaction of `beginLazily(_:)` begins with the same message, so that it takes no time of its own.
     ///
     /// With `mayStop`, the statement can be closed before its last row without an end of the transaction.
     package func statement(
-      _ text: String, _ values: [SQLValue?] = [], mayStop: Bool = false
+      _ text: String, _ values: [SQLValue?] = [], mayStop: Bool = false, isWhole: Bool = false
     ) throws(PostgresError) -> PostgresStatement {
       try running?.receiveAll()
       guard PQenterPipelineMode(connection) == 1 else { throw lost() }
@@ -50,7 +50,7 @@
         throw error
       }
       // For the statement whose results are received next.
-      PQsetSingleRowMode(connection)
+      if !isWhole { PQsetSingleRowMode(connection) }
       running = statement
       return statement
     }
@@ -284,6 +284,17 @@
       // are macros of characters.
       let message = field("M") ?? String(cString: PQresultErrorMessage(result))
       return PostgresError(message, sqlState: field("C"), position: field("P").flatMap { Int($0) })
+    }
+  }
+
+  extension String {
+    /// The text as an identifier of SQL.
+    var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+
+    /// The text as a literal of SQL, whatever `standard_conforming_strings` is.
+    var quotedLiteral: String {
+      let text = replacing("'", with: "''")
+      return text.contains("\\") ? " E'" + text.replacing("\\", with: "\\\\") + "'" : "'\(text)'"
     }
   }
 #endif

@@ -37,8 +37,9 @@
     /// The statements that the server has prepared.
     var prepared = PreparedStatements()
 
-    /// The statement whose rows have not all been received.
-    weak var running: PostgresStatement?
+    /// The statement whose rows have not all been received. Not weak, as each use of an object with weak references takes
+    /// longer.
+    var running: PostgresStatement?
 
     /// The mode of a transaction that the next statement begins.
     var mode: StaticString?
@@ -203,6 +204,8 @@
     /// The error of a connection that is lost.
     func lost(_ reason: String? = nil) -> PostgresError {
       flags.withLock { $0.isLost = true }
+      // The statement refers to the connection in turn.
+      running = nil
       let message = String(cString: PQerrorMessage(connection))
       return PostgresError(reason ?? (message.isEmpty ? "the connection is lost" : message))
     }

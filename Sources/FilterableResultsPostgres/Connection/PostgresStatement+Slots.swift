@@ -25,13 +25,13 @@
     }
 
     /// The number of bytes of a cell.
-    package func byteCount(at index: Int) -> Int { Int(PQgetlength(row, 0, Int32(index))) }
+    package func byteCount(at index: Int) -> Int { Int(PQgetlength(result, row, Int32(index))) }
 
     private func slot(at index: Int32, _ type: UInt32) -> RowSlot? {
-      guard PQgetisnull(row, 0, index) == 0, let start = PQgetvalue(row, 0, index) else {
+      guard PQgetisnull(result, row, index) == 0, let start = PQgetvalue(result, row, index) else {
         return RowSlot(.null)
       }
-      let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(row, 0, index)))
+      let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, index)))
       switch (type, bytes.count) {
       case (PostgresType.int8, 8): return Self.integer(bytes.integer() as Int64)
       case (PostgresType.int4, 4): return Self.integer(Int64(bytes.integer() as Int32))

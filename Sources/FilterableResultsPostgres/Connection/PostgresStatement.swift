@@ -13,10 +13,13 @@
     private let connection: PostgresConnection
     private let hasSavepoint: Bool
 
-    /// The current row; nil before the first and after the last.
-    private(set) var row: OpaquePointer?
+    /// The result with the current row; nil before the first and after the last.
+    private(set) var result: OpaquePointer?
 
-    /// Rows that were received before they were asked for, in reverse order.
+    /// The index of the current row in the result.
+    private(set) var row: Int32 = 0
+
+    /// Results that were received before their rows were asked for, in reverse order.
     private var received: [OpaquePointer] = []
     private var failure: PostgresError?
     private var isReceived = false
@@ -36,8 +39,8 @@
     }
 
     deinit {
-      PQclear(row)
-      for row in received { PQclear(row) }
+      PQclear(result)
+      for result in received { PQclear(result) }
     }
 
     // MARK: - Rows
@@ -46,13 +49,17 @@
     ///
     /// - Throws: An error of the server, also after some rows, or of the connection.
     package func next() throws(PostgresError) -> Bool {
-      PQclear(row)
-      row = nil
-      if let earlier = received.popLast() { row = earlier } else { row = try receive() }
-      return row != nil
+      if let result, row + 1 < PQntuples(result) {
+        row += 1
+        return true
+      }
+      PQclear(result)
+      (result, row) = (nil, 0)
+      if let earlier = received.popLast() { result = earlier } else { result = try receive() }
+      return result != nil
     }
 
-    /// Receives a row; nil after the last.
+    /// Receives a row, or all of them if they are sent as a whole; nil after the last.
     private func receive() throws(PostgresError) -> OpaquePointer? {
       if isReceived {
         defer { failure = nil }
@@ -67,12 +74,13 @@
         }
       }
       if PQresultStatus(result) == PGRES_SINGLE_TUPLE { return result }
-      defer { PQclear(result) }
+      let hasRows = PQntuples(result) > 0
+      defer { if !hasRows { PQclear(result) } }
       changedRows = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
       let error = PostgresConnection.error(of: result)
       try end()
       if let error { throw error }
-      return nil
+      return hasRows ? result : nil
     }
 
     private func end() throws(PostgresError) {
@@ -83,22 +91,22 @@
 
     /// Receives the remaining rows into memory, so that the connection can run another statement.
     func receiveAll() throws(PostgresError) {
-      var rows: [OpaquePointer] = []
+      var results: [OpaquePointer] = []
       do throws(PostgresError) {
-        while !isReceived, let row = try receive() { rows.append(row) }
+        while !isReceived, let result = try receive() { results.append(result) }
       } catch {
         failure = error
         // A lost connection is one for the next statement as well.
         if !isReceived { isReceived = true }
       }
-      received = rows.reversed() + received
+      received = results.reversed() + received
     }
 
     /// Discards the remaining rows. If there are many, the server is asked to stop.
     package func close() {
-      PQclear(row)
-      row = nil
-      for row in received { PQclear(row) }
+      PQclear(result)
+      result = nil
+      for result in received { PQclear(result) }
       received = []
       failure = nil
       guard !isReceived else { return }
@@ -125,8 +133,8 @@
     private func discard(atMost count: Int) throws(PostgresError) -> Bool {
       var left = count
       while left > 0 {
-        guard let row = try receive() else { return true }
-        PQclear(row)
+        guard let result = try receive() else { return true }
+        PQclear(result)
         left -= 1
       }
       return false
@@ -159,7 +167,7 @@
     // MARK: - Cells
 
     package func isNull(at index: Int) -> Bool {
-      PQgetisnull(row, 0, Int32(truncatingIfNeeded: index)) == 1
+      PQgetisnull(result, row, Int32(truncatingIfNeeded: index)) == 1
     }
 
     /// Calls `body` with the bytes of a cell in the binary format of its type; empty for NULL. They are valid during the
@@ -168,27 +176,32 @@
       at index: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
       let index = Int32(truncatingIfNeeded: index)
-      let count = Int(PQgetlength(row, 0, index))
-      return body(UnsafeRawBufferPointer(start: PQgetvalue(row, 0, index), count: count))
+      let count = Int(PQgetlength(result, row, index))
+      return body(UnsafeRawBufferPointer(start: PQgetvalue(result, row, index), count: count))
     }
 
     package func cell(at index: Int) -> SQLCellValue {
-      columnTypes.indices.contains(index) ? cell(at: index, type: columnTypes[index]) : .null
+      guard let result, columnTypes.indices.contains(index) else { return .null }
+      return Self.cell(result, row, Int32(index), columnTypes[index])
     }
 
-    package func read(into row: inout [SQLCellValue]) {
-      for (index, type) in columnTypes.enumerated() where index < row.count {
-        row[index] = cell(at: index, type: type)
+    package func read(into cells: inout [SQLCellValue]) {
+      // Properties are read once, not for each cell.
+      guard let result else { return }
+      let (row, types) = (row, columnTypes)
+      for index in 0..<min(types.count, cells.count) {
+        cells[index] = Self.cell(result, row, Int32(index), types[index])
       }
     }
 
     @inline(__always)
-    private func cell(at index: Int, type: UInt32) -> SQLCellValue {
-      let column = Int32(truncatingIfNeeded: index)
-      let count = Int(PQgetlength(row, 0, column))
+    private static func cell(
+      _ result: OpaquePointer, _ row: Int32, _ column: Int32, _ type: UInt32
+    ) -> SQLCellValue {
+      let count = Int(PQgetlength(result, row, column))
       // NULL has no bytes.
-      if count == 0, PQgetisnull(row, 0, column) == 1 { return .null }
-      let bytes = UnsafeRawBufferPointer(start: PQgetvalue(row, 0, column), count: count)
+      if count == 0, PQgetisnull(result, row, column) == 1 { return .null }
+      let bytes = UnsafeRawBufferPointer(start: PQgetvalue(result, row, column), count: count)
       return SQLCellValue(bytes, type: type)
     }
   }

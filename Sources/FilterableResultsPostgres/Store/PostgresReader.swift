@@ -16,6 +16,9 @@
     /// Whether rows of the snapshot were read.
     private var hasRead = false
 
+    /// Whether at most one statement is run.
+    private var isOneStatement = false
+
     init(
       _ connection: PostgresConnection, _ tables: PostgresTables,
       awaitReports: @escaping @Sendable (PostgresSnapshot) throws -> Void
@@ -29,13 +32,14 @@
       try tables.check(table, connection)
     }
 
-    func prepare(_ tables: [SQLTableDeclaration]) throws {
+    func prepare(_ tables: [SQLTableDeclaration], isOneStatement: Bool) throws {
       // A check in the transaction would take the snapshot before the tables are locked.
       try connection.beforeTransaction {
         for table in tables { try check(table) }
       }
       connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
       announced = tables
+      self.isOneStatement = isOneStatement
     }
 
     func catchUp() throws {
@@ -76,9 +80,7 @@
       let known = tables.types(of: select.text)
       // After the locks: others may have changed the tables since they were checked.
       if known == nil { try checkAgain() }
-      // Only an exact statement has the limit of the request, so that all of its rows are read.
-      let rows = try connection.statement(
-        select.text, select.parameters, mayStop: !select.isWindow)
+      let rows = try statement(select, isAlone: isOneStatement && known != nil)
       let hasRow = try rows.next()
       if let known, known != rows.columnTypes {
         rows.close()
@@ -88,6 +90,22 @@
       if known == nil { tables.setTypes(rows.columnTypes, of: select.text) }
       return (rows, hasRow)
     }
+
+    /// Runs a statement; alone, it takes its snapshot after it has locked its tables, and needs no transaction for that.
+    private func statement(_ select: SQLSelect, isAlone: Bool) throws -> PostgresStatement {
+      let isWhole = select.mostRows.map { $0 <= Self.mostRowsAsWhole } ?? false
+      if isAlone {
+        return try connection.beforeTransaction {
+          try connection.statement(select.text, select.parameters, isWhole: isWhole)
+        }
+      }
+      // Only an exact statement has the limit of the request, so that all of its rows are read.
+      return try connection.statement(
+        select.text, select.parameters, mayStop: !select.isWindow, isWhole: isWhole)
+    }
+
+    /// The greatest limit of a statement whose rows are received together.
+    private static var mostRowsAsWhole: Int { 1_000 }
 
     /// Compares the announced tables with the catalog as the snapshot sees it.
     private func checkAgain() throws {

@@ -236,7 +236,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
     _ pending: SQLChanges.Pending, _ reader: any SQLReader
   ) throws -> LiveDelivery<Item> {
     var pending = pending
-    try reader.prepare(tables(of: request) + otherTables)
+    try reader.prepare(tables(of: request) + otherTables, isOneStatement: false)
     // Read all at once, rows are those of the snapshot. Rows of keys are so only with those of all commits that the
     // snapshot includes, and the later ones may include some. Their changes remain, and are read again.
     if !pending.isEverything, !canReadAgain(pending) {

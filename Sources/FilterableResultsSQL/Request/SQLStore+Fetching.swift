@@ -85,12 +85,12 @@ extension SQLFetchRequest {
   ) throws -> FetchedRows<Item> {
     var request = self
     if item != nil { request.offset = 0 }
-    try check(reader)
+    try check(reader, isRead: true)
     return try FetchPlan(request, dialect, after: item).window(reader)
   }
 
   fileprivate func count(_ reader: any SQLReader, _ dialect: SQLDialect) throws -> Int {
-    try check(reader)
+    try check(reader, isRead: true)
     return try FetchPlan(counted, dialect).counts(by: nil, reader)[.null] ?? 0
   }
 
@@ -103,10 +103,11 @@ extension SQLFetchRequest {
     return request
   }
 
-  /// Throws unless the database has the tables of the request as declared.
-  func check(_ reader: any SQLReader) throws {
+  /// Throws unless the database has the tables of the request as declared. If `isRead` is true, only the rows of the
+  /// request are read then, by one statement unless they have related rows.
+  func check(_ reader: any SQLReader, isRead: Bool = false) throws {
     let tables = [table.declaration] + relatedTables
-    try reader.prepare(tables)
+    try reader.prepare(tables, isOneStatement: isRead && tables.count == 1)
     for table in tables { try reader.check(table) }
   }
 }

@@ -16,7 +16,9 @@ public protocol SQLReader {
 
   /// Announces the tables of later statements, before the first one, so that the database can keep others from replacing
   /// their rows. By default it does nothing.
-  func prepare(_ tables: [SQLTableDeclaration]) throws
+  ///
+  /// If `isOneStatement` is true, at most one statement follows, which needs no transaction.
+  func prepare(_ tables: [SQLTableDeclaration], isOneStatement: Bool) throws
 
   /// Returns after the store has reported all commits that the snapshot includes. By default it returns at once.
   ///
@@ -27,7 +29,7 @@ public protocol SQLReader {
 
 extension SQLReader {
   /// Does nothing.
-  public func prepare(_ tables: [SQLTableDeclaration]) {}
+  public func prepare(_ tables: [SQLTableDeclaration], isOneStatement: Bool) {}
 
   /// Returns at once.
   public func catchUp() {}
