@@ -12,7 +12,8 @@ import Testing
 
   @Test(arguments: [
     "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults",
-    "FilterableResultsUI", "FilterSQL", "FilterableResultsSQL", "frc-query",
+    "FilterableResultsUI", "FilterSQL", "FilterableResultsSQL", "FilterableResultsPostgres",
+    "frc-query",
   ])
   func foldersDependInOneDirection(_ target: String) throws {
     let folders = try folders(of: target)

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  internal import Dispatch
   internal import EssentialFoundation
   internal import FilterSQL
   internal import FilterableResultsSQL
@@ -103,18 +104,13 @@
       listener.forgetSchema()
       let sources = followers.sources
       for changes in sources { changes.addSchema() }
+      let rest = DispatchGroup()
+      for changes in sources where changes.isFollowed {
+        rest.enter()
+        changes.whenShown { _ in rest.leave() }
+      }
       let listener = listener
-      let rest = Countdown(sources.count + 1) {
-        listener.setState(.live, from: .resyncing)
-      }
-      for changes in sources {
-        if changes.isFollowed {
-          changes.whenShown { _ in rest.decrement() }
-        } else {
-          rest.decrement()
-        }
-      }
-      rest.decrement()
+      rest.notify(queue: .global()) { listener.setState(.live, from: .resyncing) }
     }
 
     // MARK: - Losing the connection

@@ -83,6 +83,15 @@
       }
     }
 
+    /// The error of a source whose table does not report its changes: it is not in the state that is needed.
+    static func silence(of name: String, _ obstacle: Obstacle?) -> PostgresError {
+      let reason = obstacle.map { $0.rawValue } ?? "does not report its changes"
+      let install = obstacle == nil ? "call install(_:) of the store, or " : ""
+      return PostgresError(
+        "table '\(name)' \(reason): \(install)have the request read all rows at intervals by "
+          + "refreshes(every:)", sqlState: "55000")
+    }
+
     private static var query: String {
       """
       SELECT c.oid, pg_catalog.quote_ident(n.nspname),

@@ -24,6 +24,13 @@ public struct PostgresError: Error, Hashable, Sendable {
       || sqlState == "3D000" || sqlState == "53300"
   }
 
+  /// Whether another attempt to connect can succeed soon. It hardly can after a wrong password or the name of a database
+  /// that does not exist.
+  var canHeal: Bool {
+    guard let sqlState else { return true }
+    return !sqlState.hasPrefix("28") && !["3D000", "0A000", "22021", "42501"].contains(sqlState)
+  }
+
   /// Whether the statement was cancelled.
   package var isCancelled: Bool { sqlState == "57014" }
 
