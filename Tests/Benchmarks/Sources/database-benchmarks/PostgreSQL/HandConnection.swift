@@ -108,7 +108,7 @@ final class HandConnection {
           id: Self.integer(cell()), name: Self.text(cell()), age: Self.integer(cell()),
           city: Self.text(cell()), score: Self.real(cell()), joined: Self.date(cell())))
     }
-    PQclear(PQgetResult(connection))
+    while let rest = PQgetResult(connection) { PQclear(rest) }
     return people
   }
 
