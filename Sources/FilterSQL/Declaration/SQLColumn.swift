@@ -138,18 +138,6 @@ public struct SQLColumn: Hashable, Sendable {
   }
 }
 
-extension SQLDialect {
-  /// Whether the database has columns of a kind, ordered as the engine orders them.
-  func has(_ kind: SQLColumn.Kind) -> Bool {
-    switch kind {
-    case .decimal, .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay):
-      hasDecimalsAndDates
-    case .dynamic, .date(.text), .uuidText: hasDynamicTypes
-    default: true
-    }
-  }
-}
-
 /// The conversion of values that SQLite stores in a column that is not STRICT. It depends on the declared type.
 public enum SQLAffinity: Hashable, Sendable {
   /// Values are not converted: `BLOB`, or no type

@@ -30,6 +30,15 @@ package struct SQLLimits: Sendable {
   /// The protocol of PostgreSQL has 16 bits for the number of parameters.
   static let postgreSQL = SQLLimits(parameters: 65_535 - reserve)
 
+  /// A database whose limits are not known.
+  static let unknown = SQLLimits(parameters: 1_000, tests: 200, height: 100)
+
+  /// DuckDB takes a time that grows with the square of the number of comparisons, and a depth of 1,000.
+  static let duckDB = SQLLimits(parameters: 65_535 - reserve, tests: 200, height: 100)
+
+  /// Spark takes seconds for a thousand parameters or comparisons, and parses a depth of 200.
+  static let spark = SQLLimits(parameters: 1_000 - reserve, tests: 200, height: 100)
+
   /// SQLite with its default limits.
   static let sqlite = SQLLimits(
     sqliteParameters: 32_766, length: 1_000_000_000, textBytes: 1_000_000_000, height: 1_000,
@@ -62,5 +71,9 @@ package struct SQLLimits: Sendable {
     tables = 64
   }
 
-  init(parameters: Int) { self.parameters = parameters }
+  init(parameters: Int, tests: Int = .max, height: Int = .max) {
+    self.parameters = parameters
+    self.tests = tests
+    self.height = height
+  }
 }

@@ -5,6 +5,7 @@ extension MemberComparison {
     switch dialect.documents {
     case .text: differingInSQLite(from: test)
     case .binary: differingInPostgreSQL(from: test)
+    case .none: nil
     }
   }
 

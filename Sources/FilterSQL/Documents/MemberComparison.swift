@@ -27,11 +27,14 @@ struct MemberComparison {
   func pushdown() -> Pushdown<SQLCondition> {
     let isOrdered = !isEquality && !isList && !isNilness
     let canFail = path.canFailOnTheWay || isOrdered
-    guard path.isPlain, let tests else { return .nothing(canFail: canFail) }
-    let unsure =
+    guard dialect.has(.json(isObject: path.isObject)), path.isPlain, let tests else {
+      return .nothing(canFail: canFail)
+    }
+    let unsure: [SQLCondition] =
       switch dialect.documents {
       case .text: sqliteDetours + ambiguities
       case .binary: postgreSQLDetours
+      case .none: []
       }
     func superset(_ conditions: [SQLCondition]) -> PushedSide<SQLCondition> {
       .superset(guarded(.any(conditions + unsure)))
@@ -69,6 +72,7 @@ struct MemberComparison {
     switch dialect.documents {
     case .text: inSQLite(test)
     case .binary: inPostgreSQL(test)
+    case .none: .always
     }
   }
 

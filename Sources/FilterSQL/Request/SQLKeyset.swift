@@ -54,6 +54,7 @@ struct SQLKeyset {
 
   /// A value that a column is compared with.
   private func bound(_ value: SQLValue, _ term: SQLOrder) -> SQLText {
-    table.columns.first { $0.name == term.column }?.kind.bound(value) ?? "\(value)"
+    let column = table.columns.first { $0.name == term.column }
+    return column.map { dialect.bound(value, $0.kind) } ?? "\(value)"
   }
 }

@@ -36,7 +36,10 @@ public struct SQLOrder: Hashable, Sendable {
     guard let declared = table.columns.first(where: { $0.name == column }), declared.kind == .text
     else { return name }
     if let collation { return "\(name) COLLATE \(word: collation.name)" }
-    return declared.comparesBytes && dialect.textOrder == .plain ? name : dialect.bytes(of: name)
+    guard declared.comparesBytes, case .bytes = dialect.texts else {
+      return dialect.bytes(of: name)
+    }
+    return name
   }
 
   func text(of table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLText {

@@ -95,14 +95,27 @@ extension SQLText: ExpressibleByStringInterpolation {
 }
 
 extension SQLDialect {
+  /// The collation that compares texts by bytes; nil if there is none.
+  var byteCollation: StaticString? {
+    switch texts {
+    case .unknown: nil
+    case .bytes(let collation): collation
+    case .collation(let collation), .operators(let collation): collation
+    }
+  }
+
   /// A text compared and ordered by its bytes.
-  func bytes(of text: SQLText) -> SQLText { "\(text) COLLATE \(word: byteCollation)" }
+  func bytes(of text: SQLText) -> SQLText {
+    byteCollation.map { "\(text) COLLATE \(word: $0)" } ?? text
+  }
 
   /// A text compared without regard to the case of letters of ASCII.
   func foldingASCII(_ text: SQLText) -> SQLText {
     switch asciiFolding {
     case .collation: "\(text) COLLATE NOCASE"
     case .function: "lower(\(bytes(of: text)))"
+    case .translation:
+      "translate(\(text), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
     }
   }
 

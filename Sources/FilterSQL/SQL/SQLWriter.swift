@@ -76,8 +76,11 @@ struct SQLWriter {
 
   /// Writes a name of the declaration, which contains no NUL, in quotes.
   private mutating func quote(_ name: String) {
-    text += "\""
-    text += name.utf8.contains(UInt8(ascii: "\"")) ? name.replacing("\"", with: "\"\"") : name
-    text += "\""
+    text.append(dialect.quote)
+    for character in name.unicodeScalars {
+      text.unicodeScalars.append(character)
+      if Character(character) == dialect.quote { text.append(dialect.quote) }
+    }
+    text.append(dialect.quote)
   }
 }

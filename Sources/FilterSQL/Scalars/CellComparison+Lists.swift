@@ -68,7 +68,9 @@ extension CellComparison {
         continue
       }
       guard !bounds.isEmpty else { continue }
-      guard let low = bounds.lower?.value, bounds.upper?.value == low else { return nil }
+      guard let low = bounds.lower?.value, bounds.upper?.value == low,
+        bounds.canBeWritten(dialect)
+      else { return nil }
       members.append(low)
     }
     return members.withoutRepetitions
@@ -137,13 +139,21 @@ extension CellComparison {
   }
 
   private func members(_ values: [SQLValue]) -> CellTest {
+    if dialect.distinguishesZeros, let index = values.firstIndex(of: .real(0)) {
+      var others = values
+      others.remove(at: index)
+      let zero = NumberBounds(0.0, 0.0, .equal).test(cell, dialect)
+      return members(others) || zero
+    }
     guard let first = values.first else { return .exact(.never, cell.isNotNull) }
     guard values.count > 1 else {
       return .exact(
         .test("\(cell.text) = \(cell.bound(first))"),
         .test("\(cell.text) <> \(cell.bound(first))"))
     }
-    if dialect.lists == .array, let array = SQLValue(array: values) {
+    if case .array(let most) = dialect.lists, values.count > most, !isCast(first),
+      let array = SQLValue(array: values)
+    {
       let bound = cell.bound(array: array)
       return .exact(
         .test("\(cell.text) = ANY(\(bound))"), .test("\(cell.text) <> ALL(\(bound))"))
@@ -152,16 +162,21 @@ extension CellComparison {
     return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
   }
 
+  /// Whether a value is a text that the statement casts.
+  private func isCast(_ value: SQLValue) -> Bool {
+    if case .casts = dialect.dates { value.isCast } else { false }
+  }
+
   /// Values for the right side of IN; nil if they exceed the limits of a statement.
   func list(_ values: [SQLValue]) -> SQLText? {
-    if dialect.lists == .parameters,
+    if case .json = dialect.lists,
       values.count > Self.longestList && values.count <= Self.longestArray,
       let json = SQLValue(json: values)
     {
       return "SELECT value FROM json_each(\(json))"
     }
     guard values.count <= dialect.limits.parameters else { return nil }
-    return .joined(values.map { "\($0)" }, ", ")
+    return .joined(values.map { cell.bound($0) }, ", ")
   }
 
   /// The maximum number of separate parameters. A JSON array is as fast for 16 values and twice as fast for 256, but

@@ -39,6 +39,7 @@ extension CellComparison {
     )
     guard !cell.comparesBytes else { return .exact(same, other) }
     // The index of the column serves the first test, and the second is exact.
+    guard dialect.byteCollation != nil else { return Self.nothing }
     let bytes = dialect.bytes(of: cell.text)
     return .exact(same && .test("\(bytes) = \(value)"), .test("\(bytes) <> \(value)"))
   }
@@ -124,32 +125,53 @@ extension CellComparison {
 
   /// `CONTAINS[n]`: bytes at any position.
   private func bytes(_ text: TextTest) -> CellTest {
-    if dialect.search == .strpos {
+    switch dialect.search {
+    case .none: return Self.nothing
+    case .strpos, .contains:
       guard cell.comparesBytes else { return Self.nothing }
-      let value = SQLValue.text(text.literal)
       return .exact(
-        .test("strpos(\(cell.text), \(value)) > 0"), .test("strpos(\(cell.text), \(value)) = 0"))
+        has(text.literal, in: cell.text), has(text.literal, in: cell.text, isNegated: true))
+    case .blobs:
+      // SQLite searches at each byte, in one step that cannot be interrupted.
+      guard text.literal.utf8.count <= Self.longestPart else { return Self.nothing }
+      let value = SQLValue.bytes(Array(text.literal.utf8))
+      return .exact(
+        .test("instr(CAST(\(cell.text) AS BLOB), \(value)) > 0"),
+        .test("instr(CAST(\(cell.text) AS BLOB), \(value)) = 0"))
     }
-    // SQLite searches at each byte, in one step that cannot be interrupted.
-    guard text.literal.utf8.count <= Self.longestPart else { return Self.nothing }
-    let value = SQLValue.bytes(Array(text.literal.utf8))
-    return .exact(
-      .test("instr(CAST(\(cell.text) AS BLOB), \(value)) > 0"),
-      .test("instr(CAST(\(cell.text) AS BLOB), \(value)) = 0"))
   }
 
-  /// `CONTAINS` and `ENDSWITH` of ASCII in PostgreSQL: an ASCII text has to contain the part, other texts pass.
+  /// `CONTAINS` and `ENDSWITH` of ASCII: an ASCII text has to contain the part, other texts pass.
   private func part(_ text: TextTest) -> CellTest {
-    guard dialect.search == .strpos, cell.comparesBytes, text.literal.isASCII else {
+    guard let others = outsideASCII, cell.comparesBytes, text.literal.isASCII else {
       return Self.nothing
     }
-    let has: SQLText =
+    let found =
       text.folding.foldsCase
-      ? "strpos(lower(\(cell.text) COLLATE \"C\"), \(SQLValue.text(text.literal.lowercased()))) > 0"
-      : "strpos(\(cell.text), \(SQLValue.text(text.literal))) > 0"
-    return CellTest(
-      inside: .superset(
-        .test(has) || .test("\(cell.text) ~ '[^\\x01-\\x7F]'")), outside: .none)
+      ? has(text.literal.lowercased(), in: dialect.foldingASCII(cell.text))
+      : has(text.literal, in: cell.text)
+    return CellTest(inside: .superset(found || others), outside: .none)
+  }
+
+  /// The texts that contain a text, by bytes, or those that do not.
+  private func has(_ part: String, in text: SQLText, isNegated: Bool = false) -> SQLCondition {
+    let value = SQLValue.text(part)
+    if case .contains = dialect.search {
+      let test: SQLText = "contains(\(text), \(value))"
+      return .test(isNegated ? "NOT \(test)" : test)
+    }
+    return .test(
+      isNegated ? "strpos(\(text), \(value)) = 0" : "strpos(\(text), \(value)) > 0")
+  }
+
+  /// The texts with characters outside ASCII; nil if there is no test for them.
+  private var outsideASCII: SQLCondition? {
+    switch dialect.search {
+    case .none, .blobs: nil
+    case .strpos: .test("\(cell.text) ~ '[^\\x01-\\x7F]'")
+    case .contains(let byteCount):
+      .test("\(word: byteCount)(\(cell.text)) > length(\(cell.text))")
+    }
   }
 
   /// The ranges of texts that can begin with the constant.
@@ -180,16 +202,17 @@ extension CellComparison {
   /// A comparison of the column with a text by UTF-8 bytes.
   private func compared(_ order: Order, _ text: String) -> SQLCondition {
     let value = SQLValue.text(text)
+    let hasOperators = if case .operators = dialect.texts { true } else { false }
     let word: StaticString =
-      switch (dialect.textOrder, order) {
-      case (.plain, .below): "<"
-      case (.plain, .belowOrSame): "<="
-      case (.plain, .above): ">"
-      case (.plain, .aboveOrSame): ">="
-      case (.pattern, .below): "~<~"
-      case (.pattern, .belowOrSame): "~<=~"
-      case (.pattern, .above): "~>~"
-      case (.pattern, .aboveOrSame): "~>=~"
+      switch (hasOperators, order) {
+      case (false, .below): "<"
+      case (false, .belowOrSame): "<="
+      case (false, .above): ">"
+      case (false, .aboveOrSame): ">="
+      case (true, .below): "~<~"
+      case (true, .belowOrSame): "~<=~"
+      case (true, .above): "~>~"
+      case (true, .aboveOrSame): "~>=~"
       }
     return .test("\(cell.text) \(word: word) \(value)")
   }

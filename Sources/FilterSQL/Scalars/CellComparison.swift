@@ -73,6 +73,7 @@ struct CellComparison {
       return flags.pushdown(cell, isInverted: isInverted)
     default: return otherKind()
     }
+    if let bounds, !bounds.canBeWritten(dialect) { return .nothing(canFail: canFailByKind) }
     guard let bounds else {
       return range.isOfDates == cell.kind.isDate ? .nothing(canFail: true) : otherKind()
     }
@@ -143,7 +144,8 @@ struct CellComparison {
   var isEquality: Bool { `operator` == .equal || `operator` == .notEqual }
 
   private func equality(_ value: SQLValue) -> Pushdown<SQLCondition> {
-    CellTest.exact(.test("\(cell.text) = \(value)"), .test("\(cell.text) <> \(value)"))
+    let bound = cell.bound(value)
+    return CellTest.exact(.test("\(cell.text) = \(bound)"), .test("\(cell.text) <> \(bound)"))
       .pushdown(cell, isInverted: isInverted)
   }
 }

@@ -5,9 +5,10 @@ struct SQLCell: Sendable {
   let isNullable: Bool
   var isIndexed = false
   var comparesBytes = true
+  let dialect: SQLDialect
 
   /// A value that the cell is compared with.
-  func bound(_ value: SQLValue) -> SQLText { kind.bound(value) }
+  func bound(_ value: SQLValue) -> SQLText { dialect.bound(value, kind) }
 
   /// An array of values that the cell is compared with.
   func bound(array: SQLValue) -> SQLText {
@@ -25,6 +26,22 @@ struct CellTest: Sendable {
 
   /// The other values.
   var outside: PushedSide<SQLCondition>
+
+  /// The values for which one of two exact tests holds.
+  static func || (left: CellTest, right: CellTest) -> CellTest {
+    guard let (inside, outside) = left.parts, let (others, rest) = right.parts else {
+      return CellTest(inside: .none, outside: .none)
+    }
+    return .exact(inside || others, outside && rest)
+  }
+
+  /// Both conditions of an exact test.
+  private var parts: (inside: SQLCondition, outside: SQLCondition)? {
+    guard inside.precision == .exact, outside.precision == .exact, let inside = inside.part,
+      let outside = outside.part
+    else { return nil }
+    return (inside, outside)
+  }
 
   static func exact(_ inside: SQLCondition, _ outside: SQLCondition) -> CellTest {
     CellTest(inside: .exact(inside), outside: .exact(outside))
@@ -48,9 +65,20 @@ struct CellTest: Sendable {
   }
 }
 
-extension SQLColumn.Kind {
-  /// A value that a cell of the kind is compared with. A decimal is bound as text, because drivers have no type for it.
-  func bound(_ value: SQLValue) -> SQLText {
-    self == .decimal ? "\(value)::numeric" : "\(value)"
+extension SQLDialect {
+  /// A value that a cell of a kind is compared with. A decimal is bound as text, because drivers have no type for it.
+  func bound(_ value: SQLValue, _ kind: SQLColumn.Kind) -> SQLText {
+    if kind == .decimal { return "\(value)::numeric" }
+    guard case .casts(let zoned, let local) = dates, let text = value.castText else {
+      return "\(value)"
+    }
+    let type: StaticString =
+      switch value {
+      case .microseconds: zoned
+      case .localMicroseconds: local
+      case .days: "DATE"
+      default: "UUID"
+      }
+    return "CAST(\(SQLValue.text(text)) AS \(word: type))"
   }
 }

@@ -33,7 +33,8 @@ extension Translator {
     }
     guard let text = SQLText(expression: expression, arguments: arguments) else { return nil }
     return .function(
-      SQLCell(text: text, kind: kind, isNullable: true), isUnknown: .any(isUnknown))
+      SQLCell(text: text, kind: kind, isNullable: true, dialect: dialect),
+      isUnknown: .any(isUnknown))
   }
 
   private func resultKind(of function: FilterFunction) -> SQLColumn.Kind? {

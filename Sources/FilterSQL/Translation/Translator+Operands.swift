@@ -48,6 +48,7 @@ extension Translator {
     guard let first = components.first, first.kind == .key else { return nil }
     let rest = components.dropFirst()
     if let column = scope.table.column(field: first.name) {
+      guard dialect.canName(column, in: scope.table) else { return nil }
       // A whole document can be of any kind, and null is nil.
       if case .json(let isObject) = column.kind, !rest.isEmpty || !isObject {
         guard rest.allSatisfy({ $0.kind == .key }) else { return nil }
@@ -59,20 +60,27 @@ extension Translator {
       }
       return rest.isEmpty ? .cell(cell(column, scope)) : nil
     }
-    guard let relation = scope.table.relation(field: first.name) else { return nil }
+    guard dialect.hasRelations, let relation = scope.table.relation(field: first.name) else {
+      return nil
+    }
     if relation.isToMany { return related(relation, Array(rest), scope) }
     guard let other = joined(relation, to: scope) else { return nil }
     guard rest.isEmpty else { return operand(rest, other) }
     // The related row itself, which can only be tested for absence.
     let key = SQLText(SQLColumnReference(alias: other.alias, name: relation.table.key[0]))
-    return .cell(SQLCell(text: key, kind: .json(isObject: true), isNullable: true))
+    return .cell(
+      SQLCell(text: key, kind: .json(isObject: true), isNullable: true, dialect: dialect))
   }
 
   private func cell(_ column: SQLColumn, _ scope: SQLScope) -> SQLCell {
-    SQLCell(
-      text: SQLText(SQLColumnReference(alias: scope.alias, name: column.name)), kind: column.kind,
-      isNullable: column.isNullable || scope.isOptional, isIndexed: column.isIndexed,
-      comparesBytes: column.comparesBytes)
+    let name = SQLText(SQLColumnReference(alias: scope.alias, name: column.name))
+    var cell = SQLCell(
+      text: name, kind: column.kind, isNullable: column.isNullable || scope.isOptional,
+      isIndexed: column.isIndexed, comparesBytes: column.comparesBytes, dialect: dialect)
+    if column.kind == .text, case .collation = dialect.texts {
+      (cell.text, cell.comparesBytes) = (dialect.bytes(of: name), true)
+    }
+    return cell
   }
 
   // MARK: - Related rows
@@ -109,7 +117,7 @@ extension Translator {
     return .cell(
       SQLCell(
         text: select("\(word: isLeast ? "min" : "max")(\(value))", rows, .always),
-        kind: column.kind, isNullable: true))
+        kind: column.kind, isNullable: true, dialect: dialect))
   }
 
   /// `SUBQUERY(orders, $o, $o.price > 3).@count`

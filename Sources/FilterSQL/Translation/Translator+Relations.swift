@@ -81,7 +81,8 @@ extension Translator {
 
   private func cell(_ count: SQLCount, _ condition: SQLCondition) -> SQLCell {
     SQLCell(
-      text: select("count(*)", count.rows, condition), kind: .integer, isNullable: false)
+      text: select("count(*)", count.rows, condition), kind: .integer, isNullable: false,
+      dialect: dialect)
   }
 
   /// `orders.price CONTAINS 3`, `3 IN orders.price`

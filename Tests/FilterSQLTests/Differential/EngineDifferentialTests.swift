@@ -1,0 +1,214 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FilterSQL
+
+/// Random predicates over hostile rows: DuckDB, Spark and the engine alone.
+///
+/// They need a Python that has both, whose path is in `FRC_ENGINES`; without one they are skipped.
+@Suite(
+  .enabled(if: AnalyticEngine.python != nil, "FRC_ENGINES names no Python with DuckDB and Spark"))
+struct EngineDifferentialTests {
+  private static let rows = 60
+
+  @Test(arguments: AnalyticEngine.Kind.allCases)
+  func theDatabaseAgreesWithTheEngine(_ kind: AnalyticEngine.Kind) throws {
+    let database = try AnalyticEngine(kind)
+    let vocabulary = try SQLVocabulary.vocabulary()
+    var world: (seed: UInt64, differential: Differential)?
+    var (pushed, exact) = (0, 0)
+    for seed in RandomSearch.seeds(400) {
+      var random = SeededGenerator(seed: seed)
+      if world?.seed != seed / 100 {
+        let table = HostileTable(seed: seed / 100, rows: Self.rows, kind.dialect)
+        try database.fill(table, kind.dialect, files: (seed / 100).isMultiple(of: 2))
+        world = (seed / 100, try Differential(table, kind.dialect))
+      }
+      guard let (_, differential) = world,
+        let predicate = Differential.predicate(&random, vocabulary, differential.table)
+      else { continue }
+      let difference = try differential.difference(predicate.syntax) { translation, select in
+        if translation.condition.constant == nil { pushed += 1 }
+        if translation.isExact { exact += 1 }
+        return try database.keys(translation, select)
+      }
+      if let difference { Issue.record("FRC_SEED=\(seed): \(difference)") }
+    }
+    #expect(pushed > 0 && exact > 0)
+  }
+
+  /// Each predicate whose form is recorded means in the database what it means to the engine.
+  @Test(arguments: AnalyticEngine.Kind.allCases, [false, true])
+  func eachFormHasTheRowsOfTheEngine(_ kind: AnalyticEngine.Kind, files: Bool) throws {
+    let database = try AnalyticEngine(kind)
+    for seed in RandomSearch.seeds(1) {
+      let table = HostileTable(seed: seed, rows: Self.rows, kind.dialect)
+      try database.fill(table, kind.dialect, files: files)
+      let differences = try Differential(table, kind.dialect).differencesOfForms {
+        try database.keys($0, $1)
+      }
+      #expect(differences == [], "FRC_SEED=\(seed)")
+    }
+  }
+
+  /// A dialect that claims what the database does not do makes a predicate differ.
+  @Test(arguments: AnalyticEngine.Kind.allCases)
+  func aWrongDialectIsFound(_ kind: AnalyticEngine.Kind) throws {
+    let database = try AnalyticEngine(kind)
+    for (name, dialect) in kind.wrongDialects {
+      var isFound = false
+      for seed in 0..<UInt64(12) where !isFound {
+        let table = HostileTable(seed: seed, rows: Self.rows, kind.dialect)
+        try database.fill(table, kind.dialect, files: true)
+        let declaration = try HostileTable.declaration(kind.dialect)
+        isFound = try Differential(table, dialect, declaration: declaration).differs {
+          try database.keys($0, $1)
+        }
+      }
+      #expect(isFound, "\(kind): \(name)")
+    }
+  }
+}
+
+/// A process that answers statements by DuckDB or Spark.
+final class AnalyticEngine {
+  enum Kind: String, CaseIterable, Sendable {
+    case duckdb
+    case spark
+
+    var dialect: SQLDialect { self == .duckdb ? .duckDB : .spark }
+
+    /// Dialects with a mistake each.
+    var wrongDialects: [(name: String, dialect: SQLDialect)] {
+      func changed(_ change: (inout SQLDialect) -> Void) -> SQLDialect {
+        var dialect = dialect
+        change(&dialect)
+        return dialect
+      }
+      let both = [
+        ("no NaN", changed { $0.reals = .withoutNaN }),
+        ("NaN is found by comparisons of files", changed { $0.reals = .nanAbove }),
+      ]
+      switch self {
+      case .duckdb:
+        return both + [("texts are bytes", changed { $0.texts = .bytes(collation: nil) })]
+      case .spark:
+        return both + [("zeros are equal", changed { $0.distinguishesZeros = false })]
+      }
+    }
+  }
+
+  struct Failure: Error {
+    let message: String
+  }
+
+  /// The path of a Python with both engines.
+  static let python = ProcessInfo.processInfo.environment["FRC_ENGINES"]
+
+  private let process = Process()
+  private let (input, output) = (Pipe(), Pipe())
+  private var rest = Data()
+
+  init(_ kind: Kind) throws {
+    let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Engines/answer.py")
+    process.executableURL = URL(fileURLWithPath: Self.python ?? "")
+    process.arguments = [script.path, kind.rawValue]
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  // MARK: - Requests
+
+  /// Fills the three tables.
+  func fill(_ table: HostileTable, _ dialect: SQLDialect, files: Bool) throws {
+    let declaration = try HostileTable.declaration(dialect)
+    let relations = declaration.relations.map(\.table)
+    let all = [
+      (declaration, table.items), (relations[0], table.owners), (relations[1], table.orders),
+    ]
+    let tables = all.map { declaration, rows -> [String: Any] in
+      let columns = declaration.columns
+      return [
+        "name": declaration.name, "columns": columns.map { [$0.name, $0.kind.word] },
+        "rows": rows.map { row in row.map { $0?.sent ?? NSNull() } },
+      ]
+    }
+    _ = try answer(
+      try JSONSerialization.data(withJSONObject: ["tables": tables, "files": files]))
+  }
+
+  /// The keys of the rows that a statement returns.
+  func keys(_ translation: SQLTranslation, _ select: SQLSelect) throws -> [Int64] {
+    // Not read and written again, which would lose the sign of zero.
+    var line = Data("{\"statement\":".utf8)
+    line += try JSONEncoder().encode(select.text) + Data(",".utf8)
+    line += Data(translation.json(columns: nil).dropFirst())
+    let keys = try answer(line)["keys"] as? [NSNumber]
+    return keys?.map(\.int64Value) ?? []
+  }
+
+  private func answer(_ request: Data) throws -> [String: Any] {
+    input.fileHandleForWriting.write(request + Data([10]))
+    while !rest.contains(10) {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Failure(message: "the process has ended") }
+      rest += more
+    }
+    let end = rest.firstIndex(of: 10) ?? rest.endIndex
+    let line = rest[..<end]
+    rest = Data(rest[end...].dropFirst())
+    let answer = try JSONSerialization.jsonObject(with: line) as? [String: Any] ?? [:]
+    if let error = answer["error"] as? String {
+      throw Failure(message: "\(String(decoding: request.prefix(2_000), as: UTF8.self)): \(error)")
+    }
+    return answer
+  }
+}
+
+extension SQLColumn.Kind {
+  /// The name of the kind for the process.
+  fileprivate var word: String {
+    switch self {
+    case .integer, .date(.unixSeconds), .date(.unixMilliseconds): "integer"
+    case .real, .date(.unixReal), .date(.julianDay): "real"
+    case .boolean: "boolean"
+    case .text, .date(.text), .uuidText: "text"
+    case .bytes: "bytes"
+    case .uuid: "uuid"
+    case .date(.timestamp): "date"
+    case .date(.timestampWithoutZone): "localdate"
+    case .date(.calendarDay): "day"
+    case .decimal, .json, .dynamic: "other"
+    }
+  }
+}
+
+extension SQLValue {
+  /// The value of a cell for the process.
+  fileprivate var sent: Any {
+    switch self {
+    case .integer(let value), .microseconds(let value), .localMicroseconds(let value),
+      .days(let value):
+      value
+    // Not all numbers have a form in JSON, and Python reads them from texts.
+    case .real(let value): "\(value)"
+    case .boolean(let value): value
+    case .text(let text): text
+    case .bytes(let bytes): Data(bytes).base64EncodedString()
+    case .uuid: castText ?? ""
+    default: NSNull()
+    }
+  }
+}
