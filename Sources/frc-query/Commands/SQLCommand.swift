@@ -13,14 +13,25 @@ struct SQLCommand: ParsableCommand {
           --columns 'id=integer!,age=integer,city=text' --dialect postgresql
         frc-query sql "age >= 18" people.db --table person
 
+        frc-query sql "age >= 18" --columns 'age=integer' --dialect spark \\
+          --format json
+
       Prints the statement, then comments: the values of its parameters, and whether
       each part of the predicate is pushed down to the database. If a part is not, or
       if its rows are rechecked, the returned rows have to be tested again. Without
       --table only the condition is printed. The statement is not run.
 
       A column is nullable unless its kind ends with "!". Kinds: integer, real,
-      boolean, text, bytes, uuid, date. A date is a timestamp in PostgreSQL, and
-      seconds since 1970 in SQLite.
+      boolean, text, bytes, uuid, date, localdate, day, other. A date is a timestamp
+      with time zone, and in SQLite seconds since 1970; a localdate is a timestamp
+      without time zone, in UTC. A column of another type is never pushed down.
+
+      --format json is for programs. It prints one object: "select", the statement, or
+      null without --table; "where", its condition, empty if nothing is pushed down;
+      "parameters" of the condition in the order of its placeholders, with bytes as
+      {"$data": base64}; "residual", the predicate that the returned rows have to be
+      tested by, or null; and "parts". A predicate that has a mistake ends with exit
+      status 2 and a message.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -28,13 +39,22 @@ struct SQLCommand: ParsableCommand {
   enum Dialect: String, CaseIterable, ExpressibleByArgument {
     case sqlite
     case postgresql
+    case duckdb
+    case spark
 
     /// A dialect by its name; PostgreSQL has two.
     init?(argument: String) {
       self.init(rawValue: argument == "postgres" ? "postgresql" : argument)
     }
 
-    var dialect: SQLDialect { self == .sqlite ? .sqlite() : .postgreSQL }
+    var dialect: SQLDialect {
+      switch self {
+      case .sqlite: .sqlite()
+      case .postgresql: .postgreSQL
+      case .duckdb: .duckDB
+      case .spark: .spark
+      }
+    }
   }
 
   @Argument(help: "A predicate.")
@@ -55,6 +75,15 @@ struct SQLCommand: ParsableCommand {
     help: ArgumentHelp("The columns of the table.", valueName: "column=kind,…"))
   var columns: String?
 
+  /// The forms of the output.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text
+    case json
+  }
+
+  @Option(help: "The form of the output.")
+  var format = Format.text
+
   @OptionGroup var places: PlaceOptions
 
   @OptionGroup var variables: VariableOptions
@@ -74,18 +103,24 @@ struct SQLCommand: ParsableCommand {
     let libraries = try plugins.libraries()
     let filter: FilterPredicate<FilterValue>
     let values = try places.values()
+    let bindings = try variables.bindings()
     do throws(SyntaxError) {
-      filter = try FilterPredicate(
+      let template: FilterPredicate<FilterValue> = try FilterPredicate(
         text: predicate, arguments: values, libraries: libraries, strict: strict)
+      // The residual is read without the values of variables.
+      filter = format == .json ? try template.substituting(bindings) : template
     } catch {
       throw ToolError.diagnostic(error.description)
     }
     let (declaration, columns, dialect) = try declaration(filter.syntax)
     let translation = SQLTranslation(
-      filter, table: declaration, dialect: dialect, bindings: try variables.bindings())
-    let isStatement = table != nil || database != nil
+      filter, table: declaration, dialect: dialect, bindings: bindings)
+    let shown = table != nil || database != nil ? columns : nil
     let sink = ByteSink()
-    try sink.write(translation.statement(columns: isStatement ? columns : nil))
+    switch format {
+    case .text: try sink.write(translation.statement(columns: shown))
+    case .json: try sink.write(translation.json(columns: shown) + [UInt8(ascii: "\n")])
+    }
     try sink.flush()
   }
 

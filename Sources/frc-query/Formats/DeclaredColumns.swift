@@ -11,6 +11,9 @@ enum DeclaredColumns {
     case bytes
     case uuid
     case date
+    case localdate
+    case day
+    case other
 
     func kind(_ dialect: SQLDialect) -> SQLColumn.Kind {
       switch self {
@@ -20,7 +23,11 @@ enum DeclaredColumns {
       case .text: .text
       case .bytes: .bytes
       case .uuid: .uuid
-      case .date: .date(dialect.name == SQLDialect.postgreSQL.name ? .timestamp : .unixSeconds)
+      case .date: .date(dialect.name == SQLDialect.sqlite().name ? .unixSeconds : .timestamp)
+      case .localdate: .date(.timestampWithoutZone)
+      case .day: .date(.calendarDay)
+      // A document in no dialect that is declared here.
+      case .other: .json(isObject: false)
       }
     }
   }
@@ -46,21 +53,10 @@ enum DeclaredColumns {
         )
       }
       columns.append(
-        SQLColumn(ColumnText.unquoted(parts[0]), kind.kind(dialect), nullable: !isRequired))
+        SQLColumn(
+          ColumnText.unquoted(parts[0]), kind.kind(dialect), nullable: !isRequired,
+          indexed: kind == .text && dialect.prunesRanges))
     }
     return columns
-  }
-}
-
-extension SQLTranslation {
-  /// The statement that reads columns, or the condition alone without `columns`, and comments on the parameters and on
-  /// the parts of the predicate.
-  func statement(columns: [String]?) -> String {
-    let select = SQLSelect(self, columns: columns ?? [], ordersByKey: false)
-    let sql = columns == nil ? self.where.text : select.text + ";"
-    // A line end within a comment would end it.
-    let comments = select.explain(self).dropFirst(select.text.count)
-      .split(whereSeparator: \.isNewline)
-    return sql + "\n" + comments.map { "-- \($0)\n" }.joined()
   }
 }
