@@ -17,9 +17,11 @@
     /// Tests on several threads share the connection.
     private let lock = NSLock()
 
-    /// - Parameter schema: Statements of SQLite, of which the names of types are replaced.
-    init(_ schema: String) throws {
-      guard let server = try PostgreSQLServer.shared.get() else {
+    /// - Parameters:
+    ///   - schema: Statements of SQLite, of which the names of types are replaced.
+    ///   - server: A server of the test; nil for the one that the tests share.
+    init(_ schema: String, on server: PostgreSQLServer? = nil) throws {
+      guard let server = try server ?? PostgreSQLServer.shared.get() else {
         throw PostgreSQLFailure(description: "there is no PostgreSQL")
       }
       let name = "t\(Self.count.add(1, ordering: .relaxed).newValue)"
