@@ -30,6 +30,9 @@
       package let columns: [String?]
       package let isUnique: Bool
       package let isPrimary: Bool
+
+      /// Whether the first column is ordered by the bytes of texts for `~<~`, as by `text_pattern_ops`.
+      package let comparesBytes: Bool
     }
 
     /// The OID.
@@ -121,9 +124,11 @@
       // A deferred key may have equal values until the end of a transaction.
       let rows = try connection.rows(
         """
-        SELECT c.relname, i.indisunique AND i.indimmediate, i.indisprimary, a.attname
+        SELECT c.relname, i.indisunique AND i.indimmediate, i.indisprimary, a.attname,
+          o.opcname IN ('text_pattern_ops', 'varchar_pattern_ops')
         FROM pg_catalog.pg_index i
           JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid
+          JOIN pg_catalog.pg_opclass o ON o.oid = i.indclass[0]
           CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY k (number, place)
           LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number
         WHERE i.indrelid = $1 AND i.indisvalid AND i.indpred IS NULL AND k.place <= i.indnkeyatts
@@ -139,7 +144,7 @@
         indexes.append(
           Index(
             name: row[0].string, columns: columns, isUnique: row[1].number != 0,
-            isPrimary: row[2].number != 0))
+            isPrimary: row[2].number != 0, comparesBytes: row[4].number != 0))
       }
     }
   }

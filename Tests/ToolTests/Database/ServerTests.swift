@@ -47,6 +47,18 @@
       }
     }
 
+    /// An index in the order of bytes serves the beginnings of texts.
+    @Test func beginningsOfTextsArePushedDownToAnIndexOfBytes() throws {
+      let schema = "CREATE TABLE t (id int PRIMARY KEY, a text, b text); CREATE INDEX ON t (b);"
+      guard
+        let server = try ServerTables(schema + "CREATE INDEX ON t (a text_pattern_ops);")
+      else { return }
+      let indexed = try Tool.run("a BEGINSWITH 'Os'", server.address, "--explain").text
+      #expect(indexed.contains(#""a" ~>=~ $1 AND "a" ~<~ $2"#), "\(indexed)")
+      let other = try Tool.run("b BEGINSWITH 'Os'", server.address, "--explain").text
+      #expect(other.contains("not pushed down"), "\(other)")
+    }
+
     @Test func typesArePushedDown() throws {
       guard let server = try ServerTables(Self.kinds) else { return }
       let input = server.address

@@ -133,8 +133,9 @@
       collation = column.collation
       comparesBytes = column.collation == nil
       isIndexed = table.indexes.contains { $0.columns.first == column.name }
-      // Indexes of a language do not have the order of bytes.
-      servesByteRanges = false
+      servesByteRanges = table.indexes.contains {
+        $0.comparesBytes && $0.columns.first == column.name
+      }
       isGenerated = column.isGenerated
       isReadAsText = kind == nil && !Self.readTypes.contains(column.type)
     }
