@@ -57,6 +57,37 @@ struct SQLCommandTests {
     #expect(try printed("id == 1", "--columns", columns, "--dialect", "oracle").contains("oracle"))
   }
 
+  @Test func programsReadTheTranslationAsJSON() throws {
+    let columns = "a=real,name=text,at=date,rest=other"
+    #expect(
+      try printed(
+        "a <= 0 AND at > CAST('2020-01-01', 'NSDate') AND a >= 0", "--columns", columns,
+        "--dialect", "spark", "--format", "json") == #"""
+          {"select":null,"where":"(`a` <= ? OR isnan(`a`)) AND `at` > CAST(? AS TIMESTAMP) AND `a` >= ? AND NOT isnan(`a`)",\#
+          "parameters":[0.0,"2020-01-01T00:00:00.000000Z",-0.0],"residual":null,"parts":[\#
+          {"text":"a <= 0","class":"exact","where":"`a` <= ? OR isnan(`a`)"},\#
+          {"text":"at > CAST(\"2020-01-01\", \"NSDate\")","class":"exact","where":"`at` > CAST(? AS TIMESTAMP)"},\#
+          {"text":"a >= 0","class":"exact","where":"`a` >= ? AND NOT isnan(`a`)"}]}
+
+          """#)
+    // The residual can be read without the values of variables and arguments.
+    #expect(
+      try printed(
+        "name BEGINSWITH $x AND rest.b > %@", "--columns", columns, "--dialect", "duckdb",
+        "--format", "json", "--table", "t", "--var", "x=\"a", "--arg", "2") == #"""
+          {"select":"SELECT \"a\", \"name\", \"at\", \"rest\" FROM \"t\" WHERE \"name\" COLLATE C >= ? AND \"name\" COLLATE C < ?",\#
+          "where":"\"name\" COLLATE C >= ? AND \"name\" COLLATE C < ?","parameters":["\"a","\"b"],\#
+          "residual":"name BEGINSWITH \"\\\"a\" AND rest.b > 2","parts":[\#
+          {"text":"name BEGINSWITH \"\\\"a\"","class":"superset","where":"\"name\" COLLATE C >= ? AND \"name\" COLLATE C < ?"},\#
+          {"text":"rest.b > 2","class":"none","where":null}]}
+
+          """#)
+    let refused = try Tool.run([
+      "sql", "a > AND", "--columns", columns, "--dialect", "spark", "--format", "json",
+    ])
+    #expect(refused.status == 2 && refused.text.isEmpty && refused.errors.contains("^"))
+  }
+
   /// A line end in a value or a name does not end a comment.
   @Test func commentsStayComments() throws {
     let text = try printed(
