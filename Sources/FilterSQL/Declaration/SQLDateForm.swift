@@ -17,13 +17,13 @@ public enum SQLDateForm: Hashable, Sendable {
   /// A text in UTC with a fixed format; only in SQLite, which orders texts by bytes
   case text(SQLDateText)
 
-  /// A timestamp with time zone, to a microsecond; only in PostgreSQL
+  /// A timestamp with time zone, to a microsecond; not in SQLite
   case timestamp
 
-  /// A timestamp without time zone, read as UTC, to a microsecond; only in PostgreSQL
+  /// A timestamp without time zone, read as UTC, to a microsecond; not in SQLite
   case timestampWithoutZone
 
-  /// A date, read as the beginning of the day in UTC; only in PostgreSQL
+  /// A date, read as the beginning of the day in UTC; not in SQLite
   case calendarDay
 
   /// The seconds since 2001-01-01T00:00:00Z of a stored integer; nil for forms of doubles and texts.
