@@ -8,6 +8,8 @@ import GRDB
 
 let store = try! SQLiteStore(path: "")
 
+let other = try! SQLiteStore(path: "")
+
 let tickets = try! SQLTable<Ticket>("ticket", key: ["id"], columns: [.integer("id")]) { row in
   Ticket(id: row.next())
 }

@@ -38,7 +38,8 @@ public struct SQLDialect: Sendable {
     case withoutNaN
     /// NaN is above all other numbers and equal to itself; `'NaN'` is a constant
     case nanAbove
-    /// `isnan()` tests for it. Comparisons of a file may leave it out. Inside CASE the database does not do so
+    /// `isnan()` tests for it, as comparisons of a file may leave it out. `inCase` is whether statistics of a file decide on
+    /// the function too, unless it is in CASE, with the number in a list
     case nanByFunction(inCase: Bool)
   }
 

@@ -29,7 +29,9 @@ extension SQLValue {
   /// A number of days after 2000-01-01.
   private static func isoDay(_ days: Int) -> String? {
     let day = CalendarDay(daysSinceReference: days - 366)
-    return (1...9999).contains(day.year) ? day.text : nil
+    // Spark takes the days that the Gregorian calendar left out for others.
+    let isLeftOut = day.year == 1582 && day.month == 10 && (5...14).contains(day.day)
+    return (1...9999).contains(day.year) && !isLeftOut ? day.text : nil
   }
 }
 

@@ -147,19 +147,20 @@ extension CellComparison {
     }
     guard let first = values.first else { return .exact(.never, cell.isNotNull) }
     guard values.count > 1 else {
-      return .exact(
+      return NumberBounds.tests(
         .test("\(cell.text) = \(cell.bound(first))"),
-        .test("\(cell.text) <> \(cell.bound(first))"))
+        .test("\(cell.text) <> \(cell.bound(first))"), cell)
     }
     if case .array(let most) = dialect.lists, values.count > most, !isCast(first),
       let array = SQLValue(array: values)
     {
       let bound = cell.bound(array: array)
-      return .exact(
-        .test("\(cell.text) = ANY(\(bound))"), .test("\(cell.text) <> ALL(\(bound))"))
+      return NumberBounds.tests(
+        .test("\(cell.text) = ANY(\(bound))"), .test("\(cell.text) <> ALL(\(bound))"), cell)
     }
     guard let list = list(values) else { return CellTest(inside: .none, outside: .none) }
-    return .exact(.test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"))
+    return NumberBounds.tests(
+      .test("\(cell.text) IN (\(list))"), .test("\(cell.text) NOT IN (\(list))"), cell)
   }
 
   /// Whether a value is a text that the statement casts.

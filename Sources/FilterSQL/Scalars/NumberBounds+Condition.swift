@@ -17,11 +17,11 @@ extension NumberBounds {
       return .exact(
         areAll && containsNaN
           ? numbers
-          : tested(
+          : Self.tested(
             numbers, passesNaN: containsNaN, excludesNaN: upper != nil || isEmpty, cell, inCase),
         isEmpty && !containsNaN
           ? others
-          : tested(
+          : Self.tested(
             others, passesNaN: !containsNaN, excludesNaN: upper == nil && !isEmpty, cell, inCase))
     }
   }
@@ -37,13 +37,26 @@ extension NumberBounds {
     }
   }
 
+  /// A condition for values of a list, none of which is NaN, and for other values.
+  static func tests(
+    _ inside: SQLCondition, _ outside: SQLCondition, _ cell: SQLCell
+  ) -> CellTest {
+    guard case .real(isFinite: false) = cell.kind,
+      case .nanByFunction(let inCase) = cell.dialect.reals
+    else { return .exact(inside, outside) }
+    return .exact(
+      tested(inside, passesNaN: false, excludesNaN: true, cell, inCase),
+      tested(outside, passesNaN: true, excludesNaN: false, cell, inCase))
+  }
+
   /// A condition for numbers that NaN passes or does not pass.
   ///
   /// - Parameter excludesNaN: Whether the condition alone excludes NaN, since that is above all numbers.
-  private func tested(
+  private static func tested(
     _ numbers: SQLCondition, passesNaN: Bool, excludesNaN: Bool, _ cell: SQLCell, _ inCase: Bool
   ) -> SQLCondition {
-    let isNaN: SQLText = "isnan(\(cell.text))"
+    // Statistics of a file, which leave out NaN, do not reach the element of a list.
+    let isNaN: SQLText = inCase ? "isnan([\(cell.text)][1])" : "isnan(\(cell.text))"
     switch (passesNaN, numbers.constant) {
     case (true, false?):
       return inCase
@@ -55,7 +68,9 @@ extension NumberBounds {
         ? .test("CASE WHEN \(isNaN) THEN TRUE ELSE \(filter: numbers) END")
         : numbers || .test(isNaN)
     case (false, false?): return .never
-    case (false, _): return excludesNaN ? numbers : numbers && .test("NOT \(isNaN)")
+    // Where statistics decide that a comparison is true of all rows, it is true of NaN.
+    case (false, _):
+      return excludesNaN && !inCase ? numbers : numbers && .test("NOT \(isNaN)")
     }
   }
 

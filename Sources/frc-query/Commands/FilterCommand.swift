@@ -138,7 +138,7 @@ struct FilterCommand: ParsableCommand {
     } catch {
       throw .diagnostic(error.description)
     }
-    if !options.explain { try checkConstants(of: predicate, bindings, text) }
+    if !options.explain { try predicate.checkConstants(bindings, text) }
     var columns: [KeyColumn]?
     if let select = options.select {
       columns = []
@@ -196,16 +196,18 @@ struct FilterCommand: ParsableCommand {
     }
     return path
   }
+}
 
+extension FilterPredicate<FilterValue> {
   /// Throws if a constant part fails for every row: a pattern, or a variable without a value.
-  private func checkConstants(
-    of predicate: FilterPredicate<FilterValue>, _ bindings: [String: FilterValue], _ text: String
+  func checkConstants(
+    _ bindings: [String: FilterValue], _ text: String
   ) throws(ToolError) {
-    let missing = predicate.syntax.usedVariables.filter { bindings[$0] == nil }
+    let missing = syntax.usedVariables.filter { bindings[$0] == nil }
     if let name = missing.first {
       throw .message("the variable $\(name) has no value: give it with --var \(name)=VALUE")
     }
-    let failing = predicate.notes.first { $0.code == FilterNote.Code.failsOnTexts.rawValue }
+    let failing = notes.first { $0.code == FilterNote.Code.failsOnTexts.rawValue }
     if let failing {
       throw .diagnostic("error: " + failing.rendered(in: text).dropFirst("note: ".count))
     }

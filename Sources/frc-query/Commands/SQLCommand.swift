@@ -101,16 +101,19 @@ struct SQLCommand: ParsableCommand {
 
   func run() throws {
     let libraries = try plugins.libraries()
-    let filter: FilterPredicate<FilterValue>
+    var filter: FilterPredicate<FilterValue>
     let values = try places.values()
     let bindings = try variables.bindings()
     do throws(SyntaxError) {
-      let template: FilterPredicate<FilterValue> = try FilterPredicate(
+      filter = try FilterPredicate(
         text: predicate, arguments: values, libraries: libraries, strict: strict)
-      // The residual is read without the values of variables.
-      filter = format == .json ? try template.substituting(bindings) : template
     } catch {
       throw ToolError.diagnostic(error.description)
+    }
+    if format == .json {
+      try filter.checkConstants(bindings, predicate)
+      // The residual is read without the values of variables.
+      filter = try filter.substituting(bindings)
     }
     let (declaration, columns, dialect) = try declaration(filter.syntax)
     let translation = SQLTranslation(

@@ -69,10 +69,10 @@ import Testing
   @Test(arguments: [
     ("name == 'a'", #"exact "name" COLLATE C = ? 'a'"#),
     ("name CONTAINS[n] 'a'", #"exact contains("name" COLLATE C, ?) 'a'"#),
-    ("ratio > 1.5", #"exact "ratio" > ? AND NOT isnan("ratio") 1.5"#),
-    ("ratio < 1.5", #"exact CASE WHEN isnan("ratio") THEN TRUE ELSE "ratio" < ? END 1.5"#),
-    ("ratio < -1.5", #"exact "ratio" < ? -1.5"#),
-    ("ratio != 1.5", #"exact CASE WHEN isnan("ratio") THEN TRUE ELSE "ratio" <> ? END 1.5"#),
+    ("ratio > 1.5", #"exact "ratio" > ? AND NOT isnan(["ratio"][1]) 1.5"#),
+    ("ratio < 1.5", #"exact CASE WHEN isnan(["ratio"][1]) THEN TRUE ELSE "ratio" < ? END 1.5"#),
+    ("ratio < -1.5", #"exact "ratio" < ? AND NOT isnan(["ratio"][1]) -1.5"#),
+    ("ratio != 1.5", #"exact CASE WHEN isnan(["ratio"][1]) THEN TRUE ELSE "ratio" <> ? END 1.5"#),
     (
       "seen >= CAST('2020-01-01T00:00:00.25Z', 'NSDate')",
       #"exact "seen" >= CAST(? AS TIMESTAMPTZ) '2020-01-01T00:00:00.250000Z'"#
@@ -98,7 +98,9 @@ import Testing
       "local < CAST('2020-01-01', 'NSDate')",
       "exact `local` < CAST(? AS TIMESTAMP_NTZ) '2020-01-01T00:00:00.000000Z'"
     ),
-    ("token == nil", "exact FALSE "), ("price > 1", "none - "),
+    ("NOT ratio IN {1, 2}", "exact `ratio` NOT IN (?, ?) OR isnan(`ratio`) 1.0, 2.0"),
+    ("day == CAST('1582-10-10', 'NSDate')", "none - "), ("token == nil", "exact FALSE "),
+    ("price > 1", "none - "),
   ]) func formsOfSpark(text: String, form: String) throws {
     #expect(try Self.form(text, .spark) == form)
   }

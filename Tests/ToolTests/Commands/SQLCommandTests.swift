@@ -82,10 +82,18 @@ struct SQLCommandTests {
           {"text":"rest.b > 2","class":"none","where":null}]}
 
           """#)
-    let refused = try Tool.run([
-      "sql", "a > AND", "--columns", columns, "--dialect", "spark", "--format", "json",
-    ])
-    #expect(refused.status == 2 && refused.text.isEmpty && refused.errors.contains("^"))
+    #expect(
+      try printed(
+        "`a b` * 2 > 1 AND name CONTAINS[cd] 'x\\u0000'", "--columns", "`a b`=real,name=text",
+        "--dialect", "spark", "--format", "json"
+      ).contains(#""residual":"`a b` * 2 > 1 AND name CONTAINS[cd] \"x\\u0000\"""#))
+    for wrong in ["a > AND", "name MATCHES '*'", "a > $x"] {
+      let refused = try Tool.run([
+        "sql", wrong, "--columns", columns, "--dialect", "spark", "--format", "json",
+      ])
+      #expect(refused.status == 2 && refused.text.isEmpty, "\(wrong)")
+      #expect(refused.errors.contains("^") || wrong == "a > $x", "\(refused)")
+    }
   }
 
   /// A line end in a value or a name does not end a comment.

@@ -37,7 +37,8 @@ struct DeclaredColumnsTests {
     ("a=txt!", "there is no kind 'txt', did you mean 'text'?"),
     (
       "a=zzzzzz",
-      "there is no kind 'zzzzzz'; columns are integer, real, boolean, text, bytes, uuid, date"
+      "there is no kind 'zzzzzz'; columns are integer, real, boolean, text, bytes, uuid, date,"
+        + " localdate, day, other"
     ),
   ])
   func whatDeclaresNothingIsSaid(_ text: String, _ message: String) {
