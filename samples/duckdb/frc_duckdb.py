@@ -55,20 +55,22 @@ def filtered(
     command = ["sql", "--dialect", "duckdb", "--format", "json", f"--columns={columns}", "--", text]
     translated = json.loads(_output(program, command))
 
+    rows = f"FROM {table} WHERE {translated['where'] or 'TRUE'}"
+    if translated["residual"] is None:
+        return connection.sql(f"SELECT * {rows}", params=translated["parameters"]).to_arrow_table()
     members = ", ".join(f"{_literal(name)}, {_member(name, kind)}" for name, kind in kinds.items())
-    rows = connection.sql(
-        f"SELECT *, CAST(json_object({members}) AS VARCHAR) FROM {table} WHERE {translated['where'] or 'TRUE'}",
-        params=translated["parameters"],
+    result = connection.sql(
+        f"SELECT *, CAST(json_object({members}) AS VARCHAR) {rows}", params=translated["parameters"]
     ).to_arrow_table()
-    lines, rows = rows.column(rows.num_columns - 1), rows.remove_column(rows.num_columns - 1)
-    if translated["residual"] is None or rows.num_rows == 0:
-        return rows
+    lines, result = result.column(result.num_columns - 1), result.remove_column(result.num_columns - 1)
+    if result.num_rows == 0:
+        return result
     residual = translated["residual"].replace("\0", "\\u0000")  # An argument cannot hold NUL.
     command = ["TRUE", "-i", "jsonl", "-o", "jsonl", "-q", "--select", f"m=({residual})"]
     dates = ",".join(f"`{name}`=date" for name, kind in kinds.items() if _is_date(kind))
     command += ["--types", dates] if dates else []
     answers = _output(program, command, "".join(f"{line}\n" for line in lines.to_pylist()))
-    return rows.filter(pyarrow.array([answer == '{"m":true}' for answer in answers.splitlines()]))
+    return result.filter(pyarrow.array([answer == '{"m":true}' for answer in answers.splitlines()]))
 
 
 def _output(program: str, arguments: list[str], lines: str = "") -> str:
