@@ -40,6 +40,10 @@ __all__ = ["FilterError", "FilterFailure", "Translation", "filtered", "translati
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
+_LONGEST_ARGUMENT = 128 * 1024
+"""The length that Linux allows an argument of a process, with the byte that ends it."""
+
+
 class FilterError(ValueError):
     """A filter that is refused before a job starts. The message marks the mistake by a caret."""
 
@@ -89,9 +93,7 @@ def filtered(
     if translated.where:
         # Braces in names would be fields of the format.
         condition = translated.where.replace("{", "{{").replace("}", "}}")
-        result = df.sparkSession.sql(
-            f"SELECT * FROM {{rows}} WHERE {condition}", args=translated.parameters, rows=df
-        )
+        result = df.sparkSession.sql(f"SELECT * FROM {{rows}} WHERE {condition}", args=translated.parameters, rows=df)
     if translated.residual is None:
         return result
 
@@ -113,6 +115,8 @@ def filtered(
     types = _date_types(fields)
     if types:
         command += ["--types", types]
+    if max(len(argument.encode()) for argument in command) >= _LONGEST_ARGUMENT:
+        raise FilterError("the part of the filter that Spark cannot test is longer than 128 KB")
     test = _test(command, failures == "fail")
 
     names = result.columns
@@ -142,9 +146,7 @@ def translation(
     command += [f"--arg={_json(value)}" for value in values]
     command += [f"--var={name}={_json(value)}" for name, value in (variables or {}).items()]
     try:
-        answer = subprocess.run(
-            [*command, "--", text], stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
+        answer = subprocess.run([*command, "--", text], stdin=subprocess.DEVNULL, capture_output=True, check=False)
     except (OSError, ValueError) as error:
         raise FilterError(f"cannot run {program}: {error}") from error
     if answer.returncode != 0:
@@ -297,7 +299,7 @@ def _widened(kind: T.DataType) -> T.DataType:
 def _test(command: list[str], fails: bool) -> Any:
     """The function of Spark that tests lines, with one process for each task."""
 
-    @F.arrow_udf(T.BooleanType())
+    @F.arrow_udf(T.BooleanType())  # type: ignore[call-overload]
     def test(batches: Iterator[pyarrow.Array]) -> Iterator[pyarrow.Array]:
         yield from _answers(batches, command, fails)
 
@@ -307,9 +309,7 @@ def _test(command: list[str], fails: bool) -> Any:
 _none = pyarrow.array([], pyarrow.bool_())
 
 
-def _answers(
-    batches: Iterator[pyarrow.Array], command: list[str], fails: bool
-) -> Iterator[pyarrow.Array]:
+def _answers(batches: Iterator[pyarrow.Array], command: list[str], fails: bool) -> Iterator[pyarrow.Array]:
     """Yields for each batch of lines an array that says which of them match."""
     process: RowProcess | None = None
     waiting: deque[int] = deque()
