@@ -206,12 +206,13 @@ NAN_ROWS: dict[str, list[float | None]] = {
     "nan and one": [math.nan] * 50 + [1.0],
     "nan and minus two": [math.nan, -2.0],
     "nan": [math.nan] * 3,
+    "groups": [math.nan, 1.0, 2.0, math.nan, math.nan, -2.0, math.nan, 5.0] * 5,
     "zero": [0.0] * 3,
     "minus zero": [-0.0] * 3,
     "nan and minus zero": [math.nan, -0.0, None],
     "all": [math.nan, 0.0, -0.0, 1.0, -1.0, 2.0, -2.0, math.inf, -math.inf, 0.1, None],
 }
-"""Columns of doubles, each of which becomes a file with one row group."""
+"""Columns of doubles, each of which becomes a file: that of `groups` has two rows in a row group, others have one group."""
 
 
 def nan_filters() -> Iterator[tuple[str, Callable[[float | None], bool]]]:
@@ -261,7 +262,7 @@ def nan_file(name: str, writer: str) -> Path:
             "r": pyarrow.array(values, pyarrow.float64(), from_pandas=False),
         }
     )
-    pyarrow.parquet.write_table(table, path)
+    pyarrow.parquet.write_table(table, path, row_group_size=2 if name == "groups" else None)
     return path
 
 
