@@ -46,7 +46,9 @@ package enum DateText {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let truncated = Int(seconds)
     let total = Double(truncated) > seconds ? truncated - 1 : truncated
-    return text(seconds: total, fraction: shortestFraction(seconds - Double(total)))
+    guard var bytes = bytes(total) else { return nil }
+    bytes += shortestFraction(seconds - Double(total)).utf8
+    return text(bytes)
   }
 
   /// `2026-11-21T10:00:00.25Z`, rounded to a microsecond, without trailing zeros; nil outside the years 0 to 9999.
@@ -60,9 +62,13 @@ package enum DateText {
     if abs(rest) >= 0.5 { microseconds += rest < 0 ? -1 : 1 }
     let part = microseconds % 1_000_000
     let fraction = part < 0 ? part + 1_000_000 : part
-    var digits = fraction == 0 ? "" : "." + padded(fraction, 6)
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return text(seconds: (microseconds - fraction) / 1_000_000, fraction: digits)
+    guard var bytes = bytes((microseconds - fraction) / 1_000_000) else { return nil }
+    if fraction > 0 {
+      bytes.append(UInt8(ascii: "."))
+      append(fraction, 6, to: &bytes)
+      while bytes.last == UInt8(ascii: "0") { bytes.removeLast() }
+    }
+    return text(bytes)
   }
 
   /// `10:00:00` of a second of a day.
@@ -76,11 +82,42 @@ package enum DateText {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// The text of whole seconds, and of a fraction with its point, which may be empty.
-  private static func text(seconds: Int, fraction: String) -> String? {
+  /// `2026-11-21T10:00:00` of whole seconds since 2001; nil outside the years 0 to 9999.
+  private static func bytes(_ seconds: Int) -> [UInt8]? {
     let (days, second) = seconds.dividedDown(by: 86_400)
     let day = CalendarDay(daysSinceReference: days)
-    return 0...9999 ~= day.year ? "\(day.text)T\(clock(second))\(fraction)Z" : nil
+    guard 0...9999 ~= day.year else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    append(day.year, 4, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    append(day.month, 2, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    append(day.day, 2, to: &bytes)
+    bytes.append(UInt8(ascii: "T"))
+    append(second / 3600, 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    append(second / 60 % 60, 2, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    append(second % 60, 2, to: &bytes)
+    return bytes
+  }
+
+  /// The text of a time in UTC.
+  private static func text(_ bytes: consuming [UInt8]) -> String {
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends so many decimal digits of a number that is not negative.
+  private static func append(_ number: Int, _ width: Int, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    var rest = number
+    for _ in 0..<width {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+    bytes[start...].reverse()
   }
 
   // The shortest digits that read back as the same double, without an exponent.

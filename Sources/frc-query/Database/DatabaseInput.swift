@@ -62,7 +62,7 @@ final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
     _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
   ) throws(ToolError) -> FoundRows {
     var found = FoundRows()
-    if let count = try plan.count() {
+    if let count = try rows.count() {
       isAtEnd = true
       found.matches.matchCount = min(count, request.limit)
       return found

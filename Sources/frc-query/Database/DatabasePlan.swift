@@ -193,15 +193,6 @@ struct DatabasePlan {
     return try table.driver.countsGroups(grouped, by: select) ? select : nil
   }
 
-  /// The number of rows, if it is requested and the database can count them.
-  func count() throws(ToolError) -> Int? {
-    guard let counting else { return nil }
-    let rows = try table.driver.statement(
-      counting.text, counting.parameters, tests: [], mayStop: false)
-    guard try rows.next(), case .int(let number)? = rows.value(at: 0) else { return nil }
-    return Int(number)
-  }
-
   /// Whether any row matches. Requires that the translation is exact.
   func hasMatch() throws(ToolError) -> Bool {
     let first = SQLSelect(translation, columns: [], limit: 1, ordersByKey: false)

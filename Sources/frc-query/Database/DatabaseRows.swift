@@ -22,7 +22,7 @@ final class DatabaseRows {
   private var memberEnds: [Int] = []
 
   convenience init(_ plan: DatabasePlan) throws(ToolError) {
-    let select = plan.grouping ?? plan.select
+    let select = plan.counting ?? plan.grouping ?? plan.select
     self.init(
       plan,
       try plan.table.driver.statement(
@@ -50,6 +50,14 @@ final class DatabaseRows {
 
     /// A row with a value that cannot be read
     case bad(String)
+  }
+
+  /// The number of rows, if only that is requested and the database counts them.
+  func count() throws(ToolError) -> Int? {
+    guard plan.counting != nil, try statement.next(),
+      case .int(let number)? = statement.value(at: 0)
+    else { return nil }
+    return Int(number)
   }
 
   /// Advances to the next row; nil after the last.

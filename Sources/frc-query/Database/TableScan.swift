@@ -82,7 +82,8 @@ struct TableScan {
   /// The number of rows if the database can count them.
   func count() throws(ToolError) -> Int? {
     guard others.isEmpty else { return nil }
-    return try plan(isCount: true).count()
+    let plan = try plan(isCount: true)
+    return plan.counting == nil ? nil : try DatabaseRows(plan).count()
   }
 
   /// The rows that could not be tested or read.

@@ -51,7 +51,7 @@
       }
       var counting = query
       counting.isCount = true
-      if let count = try DatabasePlan(counting, of: table, isAlone: true).count() {
+      if let count = try DatabaseRows(DatabasePlan(counting, of: table, isAlone: true)).count() {
         #expect(count == found.matches.count)
       }
       return (found, plan)
