@@ -43,7 +43,7 @@ enum TicketDatabase {
 
   /// Notices the commits of other programs until the task is cancelled. A server reports them by itself; its state is
   /// passed to `show`.
-  func watch(_ show: (String) -> Void) async throws {
+  func watch(_ show: @Sendable (String) -> Void) async throws {
     switch self {
     case .file(let store): try await store.checkForOtherWriters(every: .seconds(1))
     case .server(let store): for await state in store.states { show("\(state)") }
