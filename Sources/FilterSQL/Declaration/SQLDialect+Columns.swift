@@ -6,7 +6,7 @@ extension SQLDialect {
     case .dynamic, .date(.text), .uuidText: return hasDynamicTypes
     case .date(.timestamp), .date(.timestampWithoutZone), .date(.calendarDay):
       if case .none = dates { return false }
-    case .uuid: if case .none = uuids { return false }
+    case .uuid: return hasUUIDs
     case .text: if case .unknown = texts { return false }
     case .real, .date(.unixReal), .date(.julianDay):
       if case .unknown = reals { return false }

@@ -8,7 +8,7 @@ extension SQLDialect {
     dialect.texts = .bytes(collation: "BINARY")
     dialect.reals = .withoutNaN
     dialect.lists = .json
-    dialect.uuids = .values
+    dialect.hasUUIDs = true
     dialect.search = .blobs
     dialect.documents = .text
     dialect.asciiFolding = .collation
@@ -35,7 +35,7 @@ extension SQLDialect {
     dialect.reals = .nanAbove
     dialect.lists = .array(above: 1)
     dialect.dates = .values
-    dialect.uuids = .values
+    dialect.hasUUIDs = true
     dialect.search = .strpos
     dialect.documents = .binary
     dialect.asciiFolding = .function
@@ -59,7 +59,7 @@ extension SQLDialect {
     dialect.reals = .nanByFunction(inCase: true)
     dialect.lists = .array(above: 64)
     dialect.dates = .casts(zoned: "TIMESTAMPTZ", local: "TIMESTAMP")
-    dialect.uuids = dialect.dates
+    dialect.hasUUIDs = true
     dialect.search = .contains(byteCount: "strlen")
     dialect.hasRelations = true
     dialect.prunesRanges = true

@@ -53,9 +53,9 @@ public struct SQLDialect: Sendable {
     case array(above: Int)
   }
 
-  /// How points in time, and UUIDs, are bound.
+  /// How points in time are bound, and UUIDs.
   enum Binding: Sendable {
-    /// There are no columns of such types
+    /// There are no columns of points in time; UUIDs are values of the driver
     case none
     /// As values of the driver
     case values
@@ -110,7 +110,6 @@ public struct SQLDialect: Sendable {
 
   var lists = Lists.parameters
   var dates = Binding.none
-  var uuids = Binding.none
   var search = Search.none
   var documents = Documents.none
   var asciiFolding = ASCIIFolding.translation
@@ -126,6 +125,9 @@ public struct SQLDialect: Sendable {
 
   /// Whether a column can have values of several types, and dates are stored as text or numbers.
   var hasDynamicTypes = false
+
+  /// Whether there are columns of UUIDs.
+  var hasUUIDs = false
 
   /// Whether there are columns of decimal numbers.
   var hasDecimals = false
