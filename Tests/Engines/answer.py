@@ -26,6 +26,9 @@ import pyarrow.parquet as pq
 MICROSECONDS_TO_2000 = 946_684_800_000_000
 DAYS_TO_2000 = 10_957
 
+# Few, so that the statistics of many groups are those of one number beside NaN.
+ROWS_OF_A_GROUP = 2
+
 TYPES: dict[str, pa.DataType] = {
     "integer": pa.int64(),
     "real": pa.float64(),
@@ -105,7 +108,7 @@ class DuckDB:
             shown = "* EXCLUDE (" + ", ".join(f'"{n}"' for n in uuids) + ")" if uuids else "*"
             if files:
                 path = os.path.join(self.folder, f"{number}.parquet")
-                pq.write_table(rows, path, row_group_size=7)
+                pq.write_table(rows, path, row_group_size=ROWS_OF_A_GROUP)
                 source = "read_parquet('" + path.replace("'", "''") + "')"
                 self.connection.execute(f"CREATE VIEW {name} AS SELECT {shown}{casts} FROM {source}")
             else:
@@ -139,7 +142,7 @@ class Spark:
         self.number += 1
         rows = table(descriptions[0])
         path = os.path.join(self.folder, f"{self.number}.parquet")
-        pq.write_table(rows, path, row_group_size=7)
+        pq.write_table(rows, path, row_group_size=ROWS_OF_A_GROUP)
         frame = self.session.read.parquet(path)
         if not files:
             # Spark's own file has its own statistics.

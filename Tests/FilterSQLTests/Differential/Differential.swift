@@ -2,6 +2,7 @@ import FilterEngine
 import FilterSyntax
 import Foundation
 import TestSupport
+import Testing
 
 @testable import FilterSQL
 
@@ -84,9 +85,12 @@ struct Differential {
     return outcome
   }
 
-  /// Whether one of the predicates of the vocabulary differs.
-  func differs(_ keys: (SQLTranslation, SQLSelect) throws -> [Int64]) throws -> Bool {
-    try SQLVocabulary.predicates.contains { text in
+  /// Whether one of some predicates differs, by default those of the vocabulary.
+  func differs(
+    on texts: [String] = SQLVocabulary.predicates,
+    _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+  ) throws -> Bool {
+    try texts.contains { text in
       let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
       return try difference(predicate, nil, keys) != nil
@@ -127,6 +131,39 @@ struct Differential {
       residual.isEmpty ? nil : .compound(AST.Compound(.and, residual)),
       keys: try keys(writer.text, writer.parameters, translator.tests))
     return try found != inMemory(predicate)
+  }
+
+  /// Records each random predicate that differs. A hundred predicates share their rows.
+  ///
+  /// - Parameters:
+  ///   - fill: Fills a database with the rows of a table, whose number is the second argument.
+  ///   - keys: Runs a statement of a translation.
+  static func search(
+    _ dialect: SQLDialect, rounds: Int, rows: Int,
+    fill: (HostileTable, UInt64) throws -> Void,
+    keys: (SQLTranslation, SQLSelect) throws -> [Int64]
+  ) throws {
+    let vocabulary = try SQLVocabulary.vocabulary()
+    var world: (seed: UInt64, differential: Differential)?
+    var (pushed, exact) = (0, 0)
+    for seed in RandomSearch.seeds(rounds) {
+      var random = SeededGenerator(seed: seed)
+      if world?.seed != seed / 100 {
+        let table = HostileTable(seed: seed / 100, rows: rows, dialect)
+        try fill(table, seed / 100)
+        world = (seed / 100, try Differential(table, dialect))
+      }
+      guard let (_, differential) = world,
+        let predicate = Self.predicate(&random, vocabulary, differential.table)
+      else { continue }
+      let difference = try differential.difference(predicate.syntax) { translation, select in
+        if translation.condition.constant == nil { pushed += 1 }
+        if translation.isExact { exact += 1 }
+        return try keys(translation, select)
+      }
+      if let difference { Issue.record("FRC_SEED=\(seed): \(difference)") }
+    }
+    #expect(pushed > 0 && exact > 0)
   }
 
   /// What differs of a sample of the predicates that are written down, each with its opposite.

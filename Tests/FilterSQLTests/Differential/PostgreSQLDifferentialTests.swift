@@ -15,27 +15,11 @@
     @Test func postgreSQLAgreesWithTheEngine() throws {
       guard let server = try PostgreSQLServer.startOrSkip() else { return }
       let database = try PostgreSQLDatabase(server)
-      let vocabulary = try SQLVocabulary.vocabulary()
-      var world: (seed: UInt64, differential: Differential)?
-      var (pushed, exact) = (0, 0)
-      for seed in RandomSearch.seeds(400) {
-        var random = SeededGenerator(seed: seed)
-        if world?.seed != seed / 100 {
-          let table = HostileTable(seed: seed / 100, rows: Self.rows, .postgreSQL)
-          try table.fill(database)
-          world = (seed / 100, try Differential(table, .postgreSQL))
-        }
-        guard let (_, differential) = world,
-          let predicate = Differential.predicate(&random, vocabulary, differential.table)
-        else { continue }
-        let difference = try differential.difference(predicate.syntax) { translation, select in
-          if translation.condition.constant == nil { pushed += 1 }
-          if translation.isExact { exact += 1 }
-          return try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }
-        }
-        if let difference { Issue.record("FRC_SEED=\(seed): \(difference)") }
+      try Differential.search(.postgreSQL, rounds: 400, rows: Self.rows) { table, _ in
+        try table.fill(database)
+      } keys: { _, select in
+        try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }
       }
-      #expect(pushed > 0 && exact > 0)
       withExtendedLifetime(server) {}
     }
 
