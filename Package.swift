@@ -206,8 +206,8 @@ let package = Package(
       swiftSettings: settings),
 
     // The command line: one shot, check, functions, pipe and REPL.
-    .executableTarget(
-      name: "frc-query",
+    .target(
+      name: "FrcQuery",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
         "FilterableResults", "FilterableResultsPostgres", "FilterableResultsSQL", "CLineEditor",
@@ -215,6 +215,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    // The program: the command line, run by a process.
+    .executableTarget(name: "frc-query", dependencies: ["FrcQuery"], swiftSettings: settings),
 
     // A library written outside the engine: geographic distance.
     .target(
@@ -384,10 +387,10 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine", "FilterJSON",
-        "FilterSQL",
-        "FilterSQLite", "FilterSyntax", "FilterableResults", "FilterableResultsPostgres",
-        "FilterableResultsSQL", "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
+        "FrcQuery", "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine",
+        "FilterJSON", "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterableResults",
+        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
+        "ResultsTestSupport", "TestSupport",
       ],
       exclude: ["Sessions", "Snapshots"],
       swiftSettings: settings),
@@ -395,13 +398,13 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "FilterableResultsTesting", "FilterableResultsUI", "CFilterPlugin", "frc-query",
+        "FilterableResultsTesting", "FilterableResultsUI", "CFilterPlugin", "FrcQuery",
         "ResultsTestSupport", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "PluginTests",
-      dependencies: ["FilterPlugins", "FilterEngine", "FilterJSON", "frc-query"],
+      dependencies: ["FilterPlugins", "FilterEngine", "FilterJSON", "FrcQuery", "frc-query"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

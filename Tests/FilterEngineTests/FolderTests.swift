@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults",
     "FilterableResultsUI", "FilterSQL", "FilterableResultsSQL", "FilterableResultsPostgres",
-    "frc-query",
+    "FrcQuery",
   ])
   func foldersDependInOneDirection(_ target: String) throws {
     let folders = try folders(of: target)
@@ -85,7 +85,7 @@ import Testing
 
   /// The table of formats and what is in its folder know the formats, and the folder of databases knows these.
   @Test func onlyTheFolderOfFormatsNamesOne() throws {
-    let root = Self.sources.appendingPathComponent("frc-query")
+    let root = Self.sources.appendingPathComponent("FrcQuery")
     let names = ["csv", "tsv", "jsonl", "json lines", "sqlite", "database", "delimited"]
     var found: [String] = []
     for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {

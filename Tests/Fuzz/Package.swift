@@ -60,17 +60,14 @@ let package = Package(
       name: "FilterPlugins",
       dependencies: ["EssentialFoundation", "FilterEngine", "FilterSyntax", "CFilterPlugin"],
       swiftSettings: settings),
-    // A library here, so its entry point has another name than that of the executable.
     .target(
-      name: "frc-query",
+      name: "FrcQuery",
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON", "FilterPlugins",
         "FilterableResults", "CLineEditor", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: settings + [
-        .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "frc_query_main"])
-      ]),
+      swiftSettings: settings),
     .target(name: "CFuzzWork", cSettings: [.unsafeFlags(nativeFlags)]),
     .target(name: "TestSupport", dependencies: ["FilterSyntax"], swiftSettings: settings),
     .target(
@@ -84,8 +81,7 @@ let package = Package(
       dependencies: [
         "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
         "FilterableResultsTesting", "FilterableResultsUI", "CFilterPlugin", "CFuzzWork",
-        "frc-query",
-        "ResultsTestSupport",
+        "FrcQuery", "ResultsTestSupport",
       ],
       swiftSettings: settings),
   ],

@@ -5,7 +5,7 @@ import FilterableResultsUI
 import FilterableResultsTesting
 import ResultsTestSupport
 
-@testable import frc_query
+@testable import FrcQuery
 
 extension FuzzEntry {
   /// Requests of the pipe, a line each.

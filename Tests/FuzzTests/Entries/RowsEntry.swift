@@ -2,7 +2,7 @@ import FilterEngine
 import Foundation
 
 @testable import FilterJSON
-@testable import frc_query
+@testable import FrcQuery
 
 extension FuzzEntry {
   /// A byte that chooses the format, a predicate to the end of its line, and the bytes of a file: the

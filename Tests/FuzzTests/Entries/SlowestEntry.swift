@@ -3,7 +3,7 @@ import FilterJSON
 import FilterSyntax
 import Foundation
 
-@testable import frc_query
+@testable import FrcQuery
 
 extension FuzzEntry {
   /// A predicate of the first line, a byte for the way in which it is evaluated, and texts of the item.

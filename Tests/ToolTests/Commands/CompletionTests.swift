@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The ways to complete a command line, without a shell.
 struct CompletionTests {

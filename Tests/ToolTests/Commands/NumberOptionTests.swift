@@ -2,7 +2,7 @@ import FilterEngine
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Numbers at the ends of what an integer holds, wherever the program takes a number.
 struct NumberOptionTests {

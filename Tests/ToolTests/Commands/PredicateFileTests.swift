@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Predicates that are read from a file, or from standard input.
 struct PredicateFileTests {

@@ -1,7 +1,7 @@
 import FilterEngine
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What `frc-query functions` knows of the language, and how it is found.
 struct ReferenceTests {

@@ -2,7 +2,7 @@ import FilterEngine
 import FilterJSON
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Lines in the language of `man`, and what they say of a command.
 struct RoffTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The completion scripts in their shells, at a terminal.
 @Suite(.serialized) struct ShellCompletionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// `--why`: the explanation of the first rows that do not match.
 struct WhyTests {

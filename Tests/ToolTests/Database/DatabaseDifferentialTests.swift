@@ -7,7 +7,7 @@
   import TestSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// The same rows in a database and as lines of JSON: the same rows match, and the same fail.
   struct DatabaseDifferentialTests {

@@ -7,7 +7,7 @@
   import TestSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// `--explain` over databases, and what reading a large table takes.
   struct DatabaseExplainTests {

@@ -4,7 +4,7 @@
   import FilterSQLite
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// What the columns of a table are taken to hold, by the values that they have.
   struct DatabaseKindsTests {

@@ -7,7 +7,7 @@
   import Foundation
   import TestSupport
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// A random table, and the same rows as lines of JSON, whose numbers are those of the rows.
   struct DatabaseWorld {

@@ -1,6 +1,6 @@
 import FilterEngine
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// A session of the pipe in this process.
 struct PipedSession {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// The same rows in a file of SQLite and on a server: the same commands, lines and requests print the same.
   struct ServerAgreementTests {

@@ -4,7 +4,7 @@
   import PostgreSQLSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// Tables of PostgreSQL: their types, plans and errors, and the changes of others.
   struct ServerTests {

@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// A session over a table that other programs use, or that somebody has damaged.
   struct TableOthersTests {

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// Random requests for the rows of a table, and for the same rows that were sent.
   struct TablePipeRandomTests {

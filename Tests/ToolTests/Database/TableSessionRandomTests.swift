@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// Random sessions over a table and over a file with the same rows.
   struct TableSessionRandomTests {

@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// A session over the table of a database: what a file has not.
   struct TableSessionTests {

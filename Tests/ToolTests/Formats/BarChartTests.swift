@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Bars of counts, as lines for a terminal.
 struct BarChartTests {

@@ -1,7 +1,7 @@
 import FilterSQL
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Columns as `--columns` declares them.
 struct DeclaredColumnsTests {

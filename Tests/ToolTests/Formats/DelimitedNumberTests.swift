@@ -3,7 +3,7 @@ import FilterJSON
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Numbers of cells that are read in place, beside the reader of JSON.
 struct DelimitedNumberTests {

@@ -2,7 +2,7 @@ import FilterEngine
 import FilterJSON
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 struct DelimitedTests {
   /// The rows of a text as JSON, or what is wrong.

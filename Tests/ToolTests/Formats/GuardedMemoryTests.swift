@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Readers of bytes that the caller keeps look at none before or behind them: memory begins and ends there.
 struct GuardedMemoryTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Filters over CSV in small blocks, whose beginnings have to be guessed, and in what a pipe gives of it,
 /// beside a naive reader.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What the name of an input, and the bytes at its ends, say of it.
 struct InputNameTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Values of JSON one after another, as `jq .` prints them.
 struct JSONValuesTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The same rows through every reader, in every order and window, and into every output, beside loops
 /// over the rows as values.

@@ -1,7 +1,7 @@
 import FilterJSON
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What is told of an input that comes in pieces is what is told of it as a whole.
 struct PieceTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Texts of a few bytes, all of them, through each reader of cells, beside a naive one.
 struct SmallDelimitedTests {

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import frc_query
+  @testable import FrcQuery
 
   /// Cells of a database as what `--types` says of their columns.
   struct StatedKindTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Which columns of a table are shown, and how wide.
 struct TableLayoutTests {

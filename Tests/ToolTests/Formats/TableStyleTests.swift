@@ -2,7 +2,7 @@ import FilterEngine
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What a table is made of, line by line.
 struct TableStyleTests {

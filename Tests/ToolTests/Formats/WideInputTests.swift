@@ -3,7 +3,7 @@ import FilterJSON
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 // Linear time takes a second, quadratic time twenty minutes: the limit ends a test where it would hang.
 /// Headers of very many columns, rows of very many cells, objects of very many keys.

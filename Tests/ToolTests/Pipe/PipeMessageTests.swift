@@ -1,7 +1,7 @@
 import FilterEngine
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The words in which wrong requests are refused.
 struct PipeMessageTests {

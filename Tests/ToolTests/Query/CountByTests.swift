@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Groups of rows, with counts and aggregates, as the program prints them.
 struct CountByTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Counts in ranges of numbers and dates.
 struct HistogramTests {

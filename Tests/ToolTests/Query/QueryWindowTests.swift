@@ -3,7 +3,7 @@ import FilterJSON
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Which rows come out of a query, and in which way.
 struct QueryWindowTests {

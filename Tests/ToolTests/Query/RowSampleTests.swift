@@ -1,7 +1,7 @@
 import FilterEngine
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What the first rows of an input say of the key paths of a predicate.
 struct RowSampleTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The lines that are kept from session to session.
 struct HistoryFileTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What Tab proposes and puts in, for each kind of word.
 struct ReplCompletionTests {

@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Single lines of a session: what they are taken for, and the words in which they are answered.
 struct ReplLineTests {

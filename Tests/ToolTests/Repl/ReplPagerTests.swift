@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Output that is longer than the terminal, and that of scripts.
 @Suite(.serialized) struct ReplPagerTests {

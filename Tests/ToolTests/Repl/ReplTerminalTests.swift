@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 @Suite(.serialized) struct ReplTerminalTests {
   private let room: ReplFolder

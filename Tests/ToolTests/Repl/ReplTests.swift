@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 struct ReplTests {
   static let folder = Tool.root.appendingPathComponent("Tests/ToolTests")

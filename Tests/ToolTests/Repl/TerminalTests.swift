@@ -2,7 +2,7 @@ import FilterSyntax
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What people see who sit before a terminal.
 struct TerminalTests {

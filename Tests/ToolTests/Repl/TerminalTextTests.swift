@@ -3,7 +3,7 @@ import FilterSyntax
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Nothing out of data, names, filters or file names steers the terminal that a message is shown on.
 struct TerminalTextTests {

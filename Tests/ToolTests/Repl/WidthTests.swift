@@ -1,7 +1,7 @@
 import FilterSyntax
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 struct WidthTests {
   @Test(arguments: [

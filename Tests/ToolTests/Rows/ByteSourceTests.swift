@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The bytes of an input, whatever the pieces in which they come.
 struct ByteSourceTests {

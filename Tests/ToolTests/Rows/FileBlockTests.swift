@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The blocks of a file, for every size of a block, against the lines of the whole file.
 struct FileBlockTests {

@@ -2,7 +2,7 @@ import FilterEngine
 import FilterJSON
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Columns of the command line: their names, and the key paths that they read.
 struct KeyColumnTests {

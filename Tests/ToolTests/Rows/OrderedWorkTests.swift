@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Parts that threads work on side by side, whose results come one after another.
 struct OrderedWorkTests {

@@ -3,7 +3,7 @@ import FilterJSON
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The key paths of rows, beside a recursion over each row.
 struct RowSchemaTests {

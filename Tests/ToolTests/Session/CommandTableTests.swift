@@ -2,7 +2,7 @@ import FilterEngine
 import FilterJSON
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The table of commands, beside the help and the requests that are made of it.
 struct CommandTableTests {

@@ -1,7 +1,7 @@
 import FilterEngine
 import Foundation
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// A session of the REPL in this process, and what its lines say.
 final class HeardSession {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Temporary files of saves that were killed: the next session removes them, and none that is in use.
 struct LeftoverTests {

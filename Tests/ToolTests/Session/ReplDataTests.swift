@@ -4,7 +4,7 @@ import FilterableResults
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What is asked of many rows at once, beside the same asked of one after another.
 struct ReplDataTests {

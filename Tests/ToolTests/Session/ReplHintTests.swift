@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What someone at a terminal is told to have meant, beside what the line itself says.
 struct ReplHintTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Random sessions beside a model of what each line is to answer.
 struct ReplModelTests {

@@ -3,7 +3,7 @@ import FilterJSON
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Files that the REPL writes: their shape, and everything that was not edited, stays byte for byte.
 struct ReplSavingTests {

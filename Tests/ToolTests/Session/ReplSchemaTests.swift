@@ -2,7 +2,7 @@ import FilterEngine
 import FilterSyntax
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What `.schema` says of the key paths of an open file.
 struct ReplSchemaTests {

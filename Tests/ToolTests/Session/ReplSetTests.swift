@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// `.set` writes one field of many rows, and nothing else.
 struct ReplSetTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Random files of all shapes with random edits: what is saved is the head of the file, the rows with
 /// what is between rows in it, and its tail.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// What `.undo` takes back and `.redo` makes again.
 struct ReplUndoTests {

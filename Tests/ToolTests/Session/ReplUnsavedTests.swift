@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Edits that are not saved are dropped only on purpose.
 struct ReplUnsavedTests {

@@ -2,7 +2,7 @@ import FilterEngine
 import Foundation
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 struct ReplWatchTests {
   /// Runs a session, while a shell changes `rows.jsonl`.

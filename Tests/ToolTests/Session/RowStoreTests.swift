@@ -1,7 +1,7 @@
 import FilterEngine
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The texts that rows stand in, and what is known of each.
 struct RowStoreTests {

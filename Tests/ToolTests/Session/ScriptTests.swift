@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Scripts that read scripts: none takes more than a limited number of steps.
 struct ScriptTests {

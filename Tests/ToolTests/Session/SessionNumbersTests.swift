@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Facets and totals of a session, beside a count that is made line by line here.
 struct SessionNumbersTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// The words of lines of a few characters, beside patterns that say what a word is.
 struct SmallLineTests {

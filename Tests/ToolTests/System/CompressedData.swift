@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-@testable import frc_query
+@testable import FrcQuery
 
 #if canImport(Glibc)
   import Glibc

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Compressed inputs against the same inputs as they are.
 struct CompressionTests {

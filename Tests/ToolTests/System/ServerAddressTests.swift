@@ -1,6 +1,6 @@
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 struct ServerAddressTests {
   @Test(

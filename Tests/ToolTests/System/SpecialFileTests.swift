@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import frc_query
+@testable import FrcQuery
 
 /// Files that are not files, inputs that do not end, outputs that take nothing.
 struct SpecialFileTests {

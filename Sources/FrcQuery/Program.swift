@@ -2,9 +2,8 @@ internal import ArgumentParser
 internal import FilterSyntax
 
 /// The program: runs the command that the arguments name, and turns every error into words.
-@main
-enum Program {
-  static func main() {
+package enum Program {
+  package static func main() {
     SystemCalls.openStandardDescriptors()
     SystemCalls.ignoreSignalsOfWriting()
     SystemCalls.exit(status(of: SystemCalls.arguments.dropFirst()))

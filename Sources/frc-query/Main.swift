@@ -1,0 +1,6 @@
+internal import FrcQuery
+
+@main
+enum Main {
+  static func main() { Program.main() }
+}
