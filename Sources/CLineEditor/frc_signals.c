@@ -19,6 +19,7 @@ static const int signals[] = {
 enum { signal_count = sizeof signals / sizeof signals[0] };
 
 static struct sigaction before[signal_count];
+static atomic_bool is_handling = false;
 static bool is_watching = false;
 
 static struct termios settings;
@@ -50,7 +51,7 @@ static void ended(int number) {
 }
 
 static void watch(void) {
-  if (is_watching) return;
+  if (is_watching || !atomic_load(&is_handling)) return;
   is_watching = true;
   struct sigaction action = {0};
   action.sa_handler = ended;
@@ -65,6 +66,8 @@ static void watch(void) {
   }
 }
 
+void frc_signals_handle(void) { atomic_store(&is_handling, true); }
+
 void frc_signals_keep_terminal(void) {
   if (atomic_load(&has_settings) || tcgetattr(0, &settings) != 0) return;
   atomic_store(&has_settings, true);
@@ -73,6 +76,7 @@ void frc_signals_keep_terminal(void) {
 }
 
 void frc_signals_remove_file(const char *path) {
+  if (!atomic_load(&is_handling)) return;
   atomic_store(&has_file, false);
   if (path == NULL || strlen(path) > PATH_MAX) return;
   strcpy(file, path);

@@ -1,57 +1,53 @@
 internal import ArgumentParser
 internal import FilterSyntax
 
-/// The program: runs the command that the arguments name, and turns every error into words.
+/// The program: runs the command that its arguments name, and turns every error into words.
 package enum Program {
-  package static func main() {
-    SystemCalls.openStandardDescriptors()
-    SystemCalls.ignoreSignalsOfWriting()
-    SystemCalls.exit(status(of: SystemCalls.arguments.dropFirst()))
-  }
-
-  private static func status(of given: some Collection<String?>) -> Int32 {
+  /// Runs the program, which may run several times at once, and returns its exit status.
+  ///
+  /// An argument that is not valid UTF-8 is nil. Nothing is at work any more when this returns.
+  package static func run(_ given: [String?], in surroundings: Surroundings) -> Int32 {
     var arguments = given.compactMap { $0 }
     guard arguments.count == given.count else {
-      StandardError.report("an argument is not valid UTF-8")
+      surroundings.messages.report("an argument is not valid UTF-8")
       return ExitStatus.failure
     }
     // Alone on a terminal, the program is its REPL.
-    if arguments.isEmpty, SystemCalls.isTerminal(0), Terminal.output.isThere {
-      arguments = [ReplCommand.name]
-    }
+    if arguments.isEmpty, surroundings.isTerminal { arguments = [ReplCommand.name] }
     do {
       try RootCommand.checkHelp(arguments)
       var command = try RootCommand.parseAsRoot(PlaceOptions.marked(arguments))
+      if let command = command as? any ToolCommand { return try command.run(in: surroundings) }
+      // The parser's own, which shows help
       try command.run()
       return ExitStatus.matched
     } catch let error as ToolError {
-      return status(of: error)
-    } catch let code as ExitCode {
-      return code.rawValue
+      return status(of: error, surroundings)
     } catch {
-      return report(error)
+      return report(error, surroundings)
     }
   }
 
-  private static func status(of error: ToolError) -> Int32 {
+  private static func status(of error: ToolError, _ surroundings: Surroundings) -> Int32 {
     guard let text = error.text else { return ExitStatus.matched }
-    StandardError.write(text.endingInNewline)
+    surroundings.messages.write(text.endingInNewline)
     return ExitStatus.failure
   }
 
   /// Writes help and versions to standard output, and wrong use to standard error.
-  private static func report(_ error: any Error) -> Int32 {
-    let text = RootCommand.fullMessage(for: error).endingInNewline
+  private static func report(_ error: any Error, _ surroundings: Surroundings) -> Int32 {
+    let width = surroundings.terminal.width ?? Terminal.usualWidth
+    let text = RootCommand.fullMessage(for: error, columns: width).endingInNewline
     guard RootCommand.exitCode(for: error).isSuccess else {
-      StandardError.write(text)
+      surroundings.messages.write(text)
       return ExitStatus.failure
     }
-    let sink = ByteSink()
+    let sink = surroundings.sink()
     do throws(ToolError) {
       try sink.write(text)
       try sink.flush()
     } catch {
-      return status(of: error)
+      return status(of: error, surroundings)
     }
     return ExitStatus.matched
   }

@@ -2,5 +2,8 @@ internal import FrcQuery
 
 @main
 enum Main {
-  static func main() { Program.main() }
+  static func main() {
+    ToolProcess.begin()
+    ToolProcess.end(Program.run(ToolProcess.arguments, in: ToolProcess.surroundings))
+  }
 }

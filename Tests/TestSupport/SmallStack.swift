@@ -4,19 +4,30 @@ import Synchronization
 /// Runs work on a thread with the smallest stack that a platform gives, 512 KiB.
 @discardableResult
 package func onSmallStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
-  let result = SmallStackResult<Result>()
-  let done = DispatchSemaphore(value: 0)
-  let thread = Thread {
-    result.value.withLock { $0 = work() }
-    done.signal()
-  }
-  thread.stackSize = 512 << 10
-  thread.start()
-  done.wait()
-  guard let value = result.value.withLock({ $0 }) else { fatalError("the work has not ended") }
-  return value
+  WorkThread(stack: 512 << 10, work).result()
 }
 
-private final class SmallStackResult<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
+/// A thread of its own, whose stack has a given size.
+package final class WorkThread<Value: Sendable>: Sendable {
+  private let value = Mutex<Value?>(nil)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  /// Begins work with a stack of so many bytes.
+  package init(stack size: Int, _ work: @escaping @Sendable () -> Value) {
+    let thread = Thread { [self] in
+      let done = work()
+      value.withLock { $0 = done }
+      isDone.signal()
+    }
+    thread.stackSize = size
+    thread.start()
+  }
+
+  /// What the work gives, waited for.
+  package func result() -> Value {
+    isDone.wait()
+    isDone.signal()
+    guard let value = value.withLock({ $0 }) else { fatalError("the work has not ended") }
+    return value
+  }
 }

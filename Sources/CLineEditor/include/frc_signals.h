@@ -8,6 +8,10 @@
 extern "C" {
 #endif
 
+// Begins to handle signals. Until then nothing is put right, and the signals of the process are as they were: the
+// program may be one of several that run in it.
+void frc_signals_handle(void);
+
 // Remembers the settings of the terminal at standard input. They are set again when the program
 // exits, or is ended by a signal that can be caught.
 void frc_signals_keep_terminal(void);

@@ -3,7 +3,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 /// Predicates, checked and printed.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check predicates, and print them in their canonical form.",
@@ -41,11 +41,13 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let texts = try predicateFiles.map(PredicateText.read) + predicates
-    let sink = ByteSink()
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    var texts: [String] = []
+    for file in predicateFiles { texts.append(try PredicateText.read(file, in: surroundings)) }
+    texts += predicates
+    let sink = surroundings.sink()
     let libraries = try plugins.libraries()
-    let values = try places.values()
+    let values = try places.values(in: surroundings)
     var isBad = false
     for text in texts {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
@@ -56,18 +58,18 @@ struct CheckCommand: ParsableCommand {
       } catch {
         isBad = true
         try sink.flush()
-        StandardError.write(error.description.endingInNewline)
+        surroundings.messages.write(error.description.endingInNewline)
         continue
       }
       try sink.write(TerminalText.line("\(checked.tree)") + "\n")
       guard !checked.notes.isEmpty else { continue }
       try sink.flush()
       for note in checked.notes {
-        StandardError.write(note.rendered(in: text).endingInNewline)
+        surroundings.messages.write(note.rendered(in: text).endingInNewline)
       }
     }
     try sink.flush()
-    if isBad { throw ExitCode(ExitStatus.failure) }
+    return isBad ? ExitStatus.failure : ExitStatus.matched
   }
 
   /// The tree of a predicate, and its notes.

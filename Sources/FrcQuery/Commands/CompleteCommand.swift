@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Answers the completion scripts.
-struct CompleteCommand: ParsableCommand {
+struct CompleteCommand: ToolCommand {
   static let name = "complete-line"
 
   static let configuration = CommandConfiguration(
@@ -22,14 +22,15 @@ struct CompleteCommand: ParsableCommand {
   @Argument(help: "The end of the text before the cursor that the shell replaces.")
   var typed = ""
 
-  func run() throws {
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     guard let shell = Shell(rawValue: shell) else { throw CompletionsCommand.unknown(shell) }
     let line = ShellLine(before, after, in: shell)
-    let completion = Completion(line, of: try .program()) { $0.paths }
-    let sink = ByteSink()
+    let completion = Completion(line, of: try .program(), in: surroundings) { $0.paths }
+    let sink = surroundings.sink()
     for line in completion.lines(for: shell, typed: typed) {
       try sink.write(Array((line + "\n").utf8))
     }
     try sink.flush()
+    return ExitStatus.matched
   }
 }

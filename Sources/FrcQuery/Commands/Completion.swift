@@ -29,18 +29,23 @@ struct Completion {
   private let line: ShellLine
 
   /// Completes a line of the program. `keys` returns the key paths of a file.
-  init(_ line: ShellLine, of program: CommandDescription, keys: (FileKeys) -> [String]) {
+  init(
+    _ line: ShellLine, of program: CommandDescription, in surroundings: Surroundings,
+    keys: (FileKeys) -> [String]
+  ) {
     self.line = line
-    complete(program, keys: keys)
+    complete(program, surroundings, keys: keys)
   }
 
-  private mutating func complete(_ program: CommandDescription, keys: (FileKeys) -> [String]) {
+  private mutating func complete(
+    _ program: CommandDescription, _ surroundings: Surroundings, keys: (FileKeys) -> [String]
+  ) {
     let named = program.subcommands.first { $0.name == line.before.first }
     guard let command = named ?? program.filter else { return }
     var names = program.subcommands.map { Candidate(text: $0.name, note: $0.abstract) }
     if line.before == ["help"] { return offer(.words, names) }
     names.append(Candidate(text: "help", note: "Show the help of a command."))
-    var given = GivenWords(command)
+    var given = GivenWords(command, surroundings)
     for word in line.before.dropFirst(named == nil ? 0 : 1) { given.take(word) }
     let (count, takesOptions) = (given.positionals.count, given.takesOptions)
     let pending = given.endOption()
@@ -109,6 +114,7 @@ struct Completion {
 /// The words of a command line, by their meaning to a command.
 private struct GivenWords {
   let command: CommandDescription
+  private let surroundings: Surroundings
   private(set) var positionals: [String] = []
 
   /// Whether a word with a dash is an option.
@@ -119,7 +125,10 @@ private struct GivenWords {
   /// The values of options by their long names.
   private var values: [String: String] = [:]
 
-  init(_ command: CommandDescription) { self.command = command }
+  init(_ command: CommandDescription, _ surroundings: Surroundings) {
+    self.command = command
+    self.surroundings = surroundings
+  }
 
   mutating func take(_ word: String) {
     if let option = endOption() {
@@ -161,7 +170,7 @@ private struct GivenWords {
 
   /// The file whose rows are filtered.
   var file: FileKeys? {
-    guard let path = positionals.map(Session.expanded).first(where: SystemCalls.isFile) else {
+    guard let path = positionals.map(surroundings.expanded).first(where: SystemCalls.isFile) else {
       return nil
     }
     return FileKeys(
@@ -172,7 +181,7 @@ private struct GivenWords {
   /// Whether a file is in the position of the predicate.
   var hasFileFirst: Bool {
     values["--file"] == nil
-      && positionals.first.map { SystemCalls.isFile(Session.expanded($0)) } ?? false
+      && positionals.first.map { SystemCalls.isFile(surroundings.expanded($0)) } ?? false
   }
 }
 

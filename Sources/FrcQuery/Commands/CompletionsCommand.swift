@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// A completion script.
-struct CompletionsCommand: ParsableCommand {
+struct CompletionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
     abstract: "Print a completion script for a shell.",
@@ -36,11 +36,12 @@ struct CompletionsCommand: ParsableCommand {
   @Argument(help: "bash, zsh or fish.", completion: .list(names))
   var shell: String
 
-  func run() throws {
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     guard let shell = Shell(rawValue: shell) else { throw Self.unknown(shell) }
-    let sink = ByteSink()
+    let sink = surroundings.sink()
     try sink.write(CompletionScript.text(for: shell).utf8)
     try sink.flush()
+    return ExitStatus.matched
   }
 
   /// The error of a shell without a script.

@@ -3,7 +3,7 @@ internal import FilterEngine
 internal import FilterSyntax
 
 /// A filter over rows: the subcommand that need not be named.
-struct FilterCommand: ParsableCommand {
+struct FilterCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: RootCommand.abstract,
@@ -106,21 +106,22 @@ struct FilterCommand: ParsableCommand {
 
   @OptionGroup var options: FilterOptions
 
-  func run() throws {
-    let text = try PredicateText(options)
-    let query = try query(text.text)
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    let text = try PredicateText(options, in: surroundings)
+    let query = try query(text.text, in: surroundings)
     if options.explain {
-      let sink = ByteSink()
+      let sink = surroundings.sink()
       try sink.write(Explanation(query).text(for: options.inputs))
-      return try sink.flush()
+      try sink.flush()
+      return ExitStatus.matched
     }
-    try text.checkInputs()
-    let run = FilterRun(query, sink: ByteSink(), hasNotes: !options.quiet)
+    try text.checkInputs(in: surroundings)
+    let run = FilterRun(query, in: surroundings, hasNotes: !options.quiet)
     try run.run(files: options.inputs)
-    if run.status != ExitStatus.matched { throw ExitCode(run.status) }
+    return run.status
   }
 
-  private func query(_ text: String) throws(ToolError) -> Query {
+  private func query(_ text: String, in surroundings: Surroundings) throws(ToolError) -> Query {
     try options.checkWhy()
     if [".", "*"].contains(text) {
       throw .message("'\(text)' is not a predicate: write TRUE for all rows")
@@ -129,7 +130,7 @@ struct FilterCommand: ParsableCommand {
     // The time is that of compiling and evaluating the predicate together.
     let limits = options.limits.limits.beginning()
     let predicate: FilterPredicate<FilterValue>
-    let values = try options.places.values()
+    let values = try options.places.values(in: surroundings)
     let bindings = try options.variables.bindings()
     do throws(SyntaxError) {
       predicate = try FilterPredicate(
@@ -161,7 +162,7 @@ struct FilterCommand: ParsableCommand {
         ?? ColumnTypes(),
       table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
       output: options.output?.format
-        ?? .usual(onTerminal: Terminal.output.isThere || options.why),
+        ?? .usual(onTerminal: surroundings.terminal.isThere || options.why),
       selection: Selection(columns),
       sortKeys: counted != nil
         ? []
@@ -176,7 +177,7 @@ struct FilterCommand: ParsableCommand {
       limits: limits)
     query.counting = counted?.counting
     query.explains = options.why
-    query.isInteractive = Terminal.output.isThere
+    query.isInteractive = surroundings.terminal.isThere
     query.patience = query.isInteractive ? 100 : 1000
     query.unique = try column(options.unique)
     query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }

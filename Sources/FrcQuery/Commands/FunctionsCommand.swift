@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FilterEngine
 
 /// The documentation of the language, from the libraries' own data.
-struct FunctionsCommand: ParsableCommand {
+struct FunctionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "functions",
     abstract: "Show what the functions and operators do.",
@@ -23,19 +23,16 @@ struct FunctionsCommand: ParsableCommand {
 
   @OptionGroup var plugins: PluginOptions
 
-  /// The width of a page, where no terminal has another.
-  private static let pageWidth = 80
-
-  func run() throws {
-    let sink = ByteSink()
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    let sink = surroundings.sink()
     let entries = Reference.entries(of: try plugins.libraries().libraries)
-    let text = try text(of: entries)
+    let text = try text(of: entries, width: surroundings.terminal.width ?? Terminal.usualWidth)
     try sink.paged { () throws(ToolError) in try sink.write(text) }
     try sink.flush()
+    return ExitStatus.matched
   }
 
-  private func text(of entries: [ReferenceEntry]) throws(ToolError) -> String {
-    let width = Terminal.output.width ?? Self.pageWidth
+  private func text(of entries: [ReferenceEntry], width: Int) throws(ToolError) -> String {
     guard let name else { return Reference.overview(entries, width: width) }
     let named = Reference.named(name, in: entries)
     let found = named.isEmpty ? Reference.mentioning(name, in: entries) : named

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// The manual page.
-struct ManualCommand: ParsableCommand {
+struct ManualCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual",
     abstract: "Print the manual page.",
@@ -11,9 +11,10 @@ struct ManualCommand: ParsableCommand {
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
-  func run() throws {
-    let sink = ByteSink()
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    let sink = surroundings.sink()
     try sink.write(try ManualPage.text())
     try sink.flush()
+    return ExitStatus.matched
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// Requests and answers as JSON Lines.
-struct PipeCommand: ParsableCommand {
+struct PipeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
     abstract: "Answer requests in JSON Lines, for other programs.",
@@ -101,9 +101,9 @@ struct PipeCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  func run() throws {
-    let source = try ByteSource(path: "-")
-    let sink = ByteSink()
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    let source = try surroundings.source("-")
+    let sink = surroundings.sink()
     let session = PipeSession(
       libraries: try plugins.libraries(), limits: limits.limits, lockTimeout: locks.lockTimeout)
     var isFirst = true
@@ -115,6 +115,7 @@ struct PipeCommand: ParsableCommand {
       try sink.write("\n".utf8)
       try sink.flush()
     }
+    return ExitStatus.matched
   }
 }
 

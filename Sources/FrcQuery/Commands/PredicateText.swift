@@ -9,14 +9,17 @@ struct PredicateText {
   private let options: FilterOptions
 
   /// Reads the text if it is in a file.
-  init(_ options: FilterOptions) throws(ToolError) {
+  init(_ options: FilterOptions, in surroundings: Surroundings) throws(ToolError) {
     self.options = options
-    text = try options.predicateFile.map(Self.read) ?? options.predicate ?? ""
+    text =
+      try options.predicateFile.map { file throws(ToolError) in
+        try Self.read(file, in: surroundings)
+      } ?? options.predicate ?? ""
   }
 
   /// The predicate in a file, or on standard input for "-".
-  static func read(_ path: String) throws(ToolError) -> String {
-    let source = try ByteSource(path: path)
+  static func read(_ path: String, in surroundings: Surroundings) throws(ToolError) -> String {
+    let source = try surroundings.source(path)
     while try source.fill() {
       guard source.rest.count <= maximumSize else {
         throw .message("\(source.name): the predicate is longer than \(maximumSize) bytes")
@@ -33,7 +36,7 @@ struct PredicateText {
   }
 
   /// Refuses a file name in place of the predicate, and standard input as the source of both predicate and rows.
-  func checkInputs() throws(ToolError) {
+  func checkInputs(in surroundings: Surroundings) throws(ToolError) {
     if let file = options.predicateFile {
       guard file == "-", options.inputs.isEmpty || options.inputs.contains("-") else { return }
       throw .message("-f - reads the predicate from standard input; name a file with the rows")
@@ -44,6 +47,8 @@ struct PredicateText {
       guard file != "-", !SystemCalls.exists(file) else { return }
       throw .message("\(file): no such file; \(usage)")
     }
-    if SystemCalls.isTerminal(0) { throw .message("\(predicate) is a file; \(usage)") }
+    if SystemCalls.isTerminal(surroundings.input) {
+      throw .message("\(predicate) is a file; \(usage)")
+    }
   }
 }

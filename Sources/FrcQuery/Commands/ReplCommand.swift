@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FilterSyntax
 
 /// Runs lines that are typed, or read from a script.
-struct ReplCommand: ParsableCommand {
+struct ReplCommand: ToolCommand {
   static let name = "repl"
 
   static let configuration = CommandConfiguration(
@@ -65,26 +65,22 @@ struct ReplCommand: ParsableCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  func run() throws {
-    let isTerminal = SystemCalls.isTerminal(0) && Terminal.output.isThere
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let session = Session(
-      sink: ByteSink(),
-      status: isTerminal ? nil : ByteSink(descriptor: 2, name: "standard error"),
-      isTerminal: isTerminal, libraries: try plugins.libraries(),
+      in: surroundings,
+      status: surroundings.isTerminal
+        ? nil : ByteSink(descriptor: surroundings.errors, name: "standard error"),
+      isTerminal: surroundings.isTerminal, libraries: try plugins.libraries(),
       limits: limits.limits, lockTimeout: locks.lockTimeout)
-    do throws(ToolError) {
-      if isTerminal, let terminal = ReplTerminal(session) {
-        if let file {
-          try terminal.open { session throws(ToolError) in try open(file, in: session) }
-        }
-        try terminal.run()
-      } else {
-        try runScript(session)
+    if session.isTerminal, let terminal = ReplTerminal(session) {
+      if let file {
+        try terminal.open { session throws(ToolError) in try open(file, in: session) }
       }
-    } catch {
-      throw error
+      try terminal.run()
+    } else {
+      try runScript(session)
     }
-    if session.hasFailed, !isTerminal { throw ExitCode(ExitStatus.failure) }
+    return session.hasFailed && !session.isTerminal ? ExitStatus.failure : ExitStatus.matched
   }
 
   private func open(_ file: String, in session: Session) throws(ToolError) {
@@ -99,11 +95,11 @@ struct ReplCommand: ParsableCommand {
         try session.flush()
       } catch {
         guard let reason = error.reason else { throw error }
-        StandardError.report(reason)
+        session.surroundings.messages.report(reason)
         session.hasFailed = true
       }
     }
-    let source = try ByteSource(path: "-")
+    let source = try session.surroundings.source("-")
     source.willWait = { [unowned session] () throws(ToolError) in try session.waitForLine() }
     try session.runLines(of: source)
     try session.endOfScript()

@@ -4,7 +4,7 @@ internal import FilterSQL
 internal import FilterSyntax
 
 /// Prints a predicate as SQL.
-struct SQLCommand: ParsableCommand {
+struct SQLCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sql",
     abstract: "Print a predicate as SQL with parameters.",
@@ -99,32 +99,35 @@ struct SQLCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let libraries = try plugins.libraries()
     var filter: FilterPredicate<FilterValue>
-    let values = try places.values()
+    let values = try places.values(in: surroundings)
     let bindings = try variables.bindings()
     do throws(SyntaxError) {
       filter = try FilterPredicate(
         text: predicate, arguments: values, libraries: libraries, strict: strict)
     } catch {
-      throw ToolError.diagnostic(error.description)
+      throw .diagnostic(error.description)
     }
     if format == .json {
       try filter.checkConstants(bindings, predicate)
       // The residual is read without the values of variables.
-      filter = try filter.substituting(bindings)
+      do throws(SyntaxError) { filter = try filter.substituting(bindings) } catch {
+        throw .diagnostic(error.description)
+      }
     }
     let (declaration, columns, dialect) = try declaration(filter.syntax)
     let translation = SQLTranslation(
       filter, table: declaration, dialect: dialect, bindings: bindings)
     let shown = table != nil || database != nil ? columns : nil
-    let sink = ByteSink()
+    let sink = surroundings.sink()
     switch format {
     case .text: try sink.write(translation.statement(columns: shown))
     case .json: try sink.write(translation.json(columns: shown) + [UInt8(ascii: "\n")])
     }
     try sink.flush()
+    return ExitStatus.matched
   }
 
   /// The table, the names of its columns, and the SQL of its database.

@@ -44,14 +44,14 @@ struct PlaceOptions: ParsableArguments {
   }
 
   /// The values in order.
-  func values() throws(ToolError) -> [FilterValue] {
+  func values(in surroundings: Surroundings) throws(ToolError) -> [FilterValue] {
     let reader = JSONReader()
     var values: [FilterValue] = []
     for argument in arguments {
       if argument.first == Self.textMark {
         values.append(.string(String(argument.dropFirst())))
       } else if argument.first == "@", argument.count > 1 {
-        values.append(try Self.value(ofFile: String(argument.dropFirst()), reader))
+        values.append(try Self.value(of: surroundings.source(String(argument.dropFirst())), reader))
       } else {
         values.append(reader.value(orText: argument))
       }
@@ -61,16 +61,16 @@ struct PlaceOptions: ParsableArguments {
 
   /// The JSON of a file, or the list of its lines as texts.
   private static func value(
-    ofFile path: String, _ reader: JSONReader
+    of source: ByteSource, _ reader: JSONReader
   ) throws(ToolError) -> FilterValue {
-    let bytes = try ByteSource(path: path).readAll()
+    let bytes = try source.readAll()
     let text = bytes.starts(with: ArraySlice.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     if let value = try? reader.read(text) { return value }
     var lines: [FilterValue] = []
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = line.last == 0x0D ? line.dropLast() : line
       guard let line = String(validating: line, as: UTF8.self) else {
-        throw .message("\(path): invalid UTF-8")
+        throw .message("\(source.name): invalid UTF-8")
       }
       lines.append(.string(line))
     }

@@ -31,9 +31,8 @@ extension TableRows {
     }
   }
 
-  func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int) {
-    let text = try FileRows(path: path).rows
-    return try edit { records throws(ToolError) in
+  func merge(_ text: RowText) throws(ToolError) -> (replaced: Int, added: Int) {
+    try edit { records throws(ToolError) in
       var (replaced, added) = (0, 0)
       for index in 0..<text.count {
         try Interrupt.check()

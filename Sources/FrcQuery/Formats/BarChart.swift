@@ -14,9 +14,6 @@ struct BarChart {
     var isMarked = false
   }
 
-  /// The width without a terminal.
-  private static let usualWidth = 80
-
   /// A bar has at least so much space.
   private static let leastBarWidth = 8
 
@@ -27,15 +24,8 @@ struct BarChart {
   /// A chart that fits into `width` columns. Bars are eighths of blocks, or number signs unless `isUnicode`.
   init(_ bars: [Bar], width: Int?, isUnicode: Bool) {
     self.bars = bars
-    self.width = width ?? Self.usualWidth
+    self.width = width ?? Terminal.usualWidth
     self.isUnicode = isUnicode
-  }
-
-  /// Whether the locale of the environment has UTF-8.
-  static var isUnicodeLocale: Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { SystemCalls.environment($0) }
-    let locale = names.first { !$0.isEmpty }?.lowercased() ?? ""
-    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// The lines without line ends, safe for a terminal.

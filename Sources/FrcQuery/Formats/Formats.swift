@@ -182,7 +182,7 @@ extension ByteSource {
     let remedy =
       compression != nil
       ? "; decompress it, and name that file"
-      : descriptor == 0 ? "; name its file" : ", not text"
+      : isNamedFile ? ", not text" : "; name its file"
     throw .message("\(name): a \(DatabaseName.title) database\(remedy)")
   }
 }

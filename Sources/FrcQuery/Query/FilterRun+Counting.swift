@@ -39,7 +39,7 @@ extension FilterRun {
         case .year: BarChart.Bar(label: String(from.prefix(4)), count: count)
         }
       },
-      width: sink.terminal.tableWidth, isUnicode: BarChart.isUnicodeLocale)
+      width: sink.terminal.tableWidth, isUnicode: sink.terminal.isUnicode)
     for line in chart.lines { try sink.write(line + "\n") }
   }
 }

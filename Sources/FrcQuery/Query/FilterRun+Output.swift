@@ -70,8 +70,8 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failures.report(filter: query.text) { StandardError.write(report) }
-    if let report = skipped.report { StandardError.write(report) }
+    if let report = failures.report(filter: query.text) { messages.write(report) }
+    if let report = skipped.report { messages.write(report) }
     return .diagnostic(end.rendered(in: query.text, label: "frc-query: \(name)"))
   }
 
@@ -89,18 +89,18 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failures.report(filter: query.text) { StandardError.write(report) }
-    if let report = skipped.report { StandardError.write(report) }
-    for note in groupedRows?.notes ?? [] { StandardError.report(note) }
+    if let report = failures.report(filter: query.text) { messages.write(report) }
+    if let report = skipped.report { messages.write(report) }
+    for note in groupedRows?.notes ?? [] { messages.report(note) }
     guard let sample else { return }
     for note in query.predicate.notes where matches == 0 && query.text != "" {
-      StandardError.write(note.rendered(in: query.text).endingInNewline)
+      messages.write(note.rendered(in: query.text).endingInNewline)
     }
     let unknown = UnknownKeys(
       matches == 0 ? query.predicate : nil,
       query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample)
     for note in unknown.notes + [columns.note].compactMap({ $0 }) {
-      StandardError.write(TerminalText.line(note) + "\n")
+      messages.write(TerminalText.line(note) + "\n")
     }
   }
 

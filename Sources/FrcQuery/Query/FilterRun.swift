@@ -8,6 +8,7 @@ final class FilterRun {
 
   var query: Query
   let sink: ByteSink
+  private let surroundings: Surroundings
 
   // Made with the first row, as the first input decides on columns.
   lazy var writer: any RowWriter = {
@@ -46,12 +47,15 @@ final class FilterRun {
   var sample: RowSample?
 
   /// Notes on key paths that no row has are written if `hasNotes`.
-  init(_ query: Query, sink: ByteSink, hasNotes: Bool = false) {
+  init(_ query: Query, in surroundings: Surroundings, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
     groupedRows = query.counting.map { GroupedRows($0) }
-    self.sink = sink
+    self.surroundings = surroundings
+    sink = surroundings.sink()
   }
+
+  var messages: Messages { surroundings.messages }
 
   /// Filters files, standard input without any, and writes the output.
   ///
@@ -87,12 +91,12 @@ final class FilterRun {
   /// Opens a file; nil if that fails and errors are skipped, which is reported.
   private func open(_ file: String) throws(ToolError) -> ByteSource? {
     do throws(ToolError) {
-      return try ByteSource(path: file)
+      return try surroundings.source(file)
     } catch {
       guard query.skipsErrors, !query.isAlone else { throw error }
       hasLostInput = true
       try sink.flush()
-      if let text = error.text { StandardError.write(text.endingInNewline) }
+      if let text = error.text { messages.write(text.endingInNewline) }
       return nil
     }
   }
@@ -109,7 +113,7 @@ final class FilterRun {
   private func read(_ source: ByteSource) throws(ToolError) {
     // Matches are written before the run waits for more input.
     source.willWait = { [unowned self] () throws(ToolError) in try pause() }
-    source.progress = Progress(size: source.size)
+    source.progress = surroundings.progress(size: source.size)
     if sample != nil { source.keptSize = RowSample.size }
     defer { source.progress?.clear() }
     let asked = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)
@@ -163,12 +167,13 @@ final class FilterRun {
     if input.isOrdered { query.sortKeys = [] }
     if let selection = input.selection { query.selection = selection }
     if let fault = input.fault { try skip(fault, count: 1) }
-    // Output is written by this thread, which looks after it itself.
-    input.source?.willWait = nil
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false
+    let wait = mayBlock ? input.source.flatMap { InputWait(for: $0.descriptor) } : nil
+    // Output is written by this thread, which looks after it itself.
+    input.source?.willWait = wait.map { wait in { () throws(ToolError) in try wait.wait() } }
     let (parts, scanner, request) = (input.parts(), input.scanner(), request)
-    // The line of a row is known once the lines before it are.
-    let threads = query.location.hasLine ? 0 : input.threads
+    // The line of a row is known once the lines before it are. A thread that cannot be woken is not begun.
+    let threads = query.location.hasLine || mayBlock && wait == nil ? 0 : input.threads
     typealias Scanned = (part: Input.Part, found: FoundRows?)
     let work = OrderedWork<Result<Input.Part, ToolError>, Result<Scanned, ToolError>>(
       threads: threads, window: Self.maximumWaiting, part: parts
@@ -183,7 +188,8 @@ final class FilterRun {
       }
     }
     defer {
-      work.cancel(isBlocking: mayBlock)
+      wait?.end()
+      work.cancel()
       input.end()
     }
     var here: Input.Scanner?

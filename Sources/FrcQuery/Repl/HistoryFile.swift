@@ -12,11 +12,11 @@ struct HistoryFile {
   private let path: String
 
   /// The file in the state directory of the user; nil without a home directory.
-  init?() {
+  init?(in surroundings: Surroundings) {
     let folder: String
-    if let state = SystemCalls.environment("XDG_STATE_HOME"), state.hasPrefix("/") {
+    if let state = surroundings.environment["XDG_STATE_HOME"], state.hasPrefix("/") {
       folder = state
-    } else if let home = SystemCalls.environment("HOME"), home.hasPrefix("/") {
+    } else if let home = surroundings.environment["HOME"], home.hasPrefix("/") {
       folder = home + "/.local/state"
     } else {
       return nil

@@ -189,7 +189,7 @@ struct ReplCompletion {
       switch kind {
       case .nothing, .predicate: return []
       case .commands: return Command.lines.map { Word(text: $0.name) }
-      case .files: return files()
+      case .files: return files(session)
       case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
       case .keys: return session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
@@ -202,10 +202,10 @@ struct ReplCompletion {
       }
     }
 
-    private func files() -> [Word] {
+    private func files(_ session: Session) -> [Word] {
       let slash = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
       let folder = String(word[..<slash])
-      let path = Session.expanded(folder.isEmpty ? "." : folder)
+      let path = session.surroundings.expanded(folder.isEmpty ? "." : folder)
       return SystemCalls.namesWithSlashes(in: path)
         .filter { !$0.hasPrefix(".") || word[slash...].hasPrefix(".") }
         .map { Word(text: folder + $0, endsWithBlank: !$0.hasSuffix("/")) }

@@ -9,14 +9,15 @@ final class ReplTerminal {
   private let editor: OpaquePointer
   private var history: HistoryFile?
 
-  /// Nil if the terminal has no line editing.
+  /// Nil if the terminal has no line editing, which that of the process alone can have.
   init?(_ session: Session) {
-    guard let editor = frc_editor_create("frc-query", Int32(HistoryFile.maximumCount)) else {
-      return nil
-    }
+    let surroundings = session.surroundings
+    guard surroundings.input == 0, surroundings.output == 1,
+      let editor = frc_editor_create("frc-query", Int32(HistoryFile.maximumCount))
+    else { return nil }
     self.editor = editor
     self.session = session
-    history = HistoryFile()
+    history = HistoryFile(in: surroundings)
     for line in history?.lines() ?? [] { frc_editor_remember(editor, line) }
   }
 
@@ -73,7 +74,7 @@ final class ReplTerminal {
         try session.say(
           Self.rendered(
             error, behind: prompt + String(line.utf8.prefix(offset)).orEmpty,
-            width: Terminal.output.width))
+            width: session.surroundings.terminal.width))
         try session.hint(command: line)
       }
     }
@@ -88,7 +89,7 @@ final class ReplTerminal {
     let before = TextWidth.of(head + String(decoding: text[..<start], as: UTF8.self))
     let marked = max(1, TextWidth.of(String(decoding: text[start..<end], as: UTF8.self)))
     let isShort =
-      TextWidth.of(head + error.text) < width ?? 80
+      TextWidth.of(head + error.text) < width ?? Terminal.usualWidth
       && error.text.unicodeScalars.allSatisfy(TerminalText.isSafe)
     let lines = error.description.split(separator: "\n")
     guard isShort, lines.count >= 3 else { return error.description }
@@ -139,7 +140,8 @@ final class ReplTerminal {
       frc_editor_insert(editor, Int32(clamping: insertion.replaced), insertion.text)
     } else if completion.candidates.count > 1 {
       frc_editor_hide(editor, true)
-      let text = completion.listing(width: Terminal.output.width ?? 80)
+      let width = session.surroundings.terminal.width ?? Terminal.usualWidth
+      let text = completion.listing(width: width)
       try? session.say(text)
       try? session.flush()
     }

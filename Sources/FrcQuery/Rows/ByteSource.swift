@@ -49,6 +49,9 @@ final class ByteSource {
   /// The open file.
   let descriptor: Int32
 
+  /// Whether the bytes are those of a file that was opened by its name, and not of standard input or memory.
+  let isNamedFile: Bool
+
   /// The source that opened the file, if another one did.
   private let opened: ByteSource?
 
@@ -69,36 +72,45 @@ final class ByteSource {
   /// Whether the last byte has been read.
   private(set) var isAtEnd = false
 
-  /// Opens a file, or standard input for "-".
+  /// Opens a file.
   ///
   /// A device is refused, as its input may never end, unless it is a terminal or `/dev/null`. If `regularOnly`,
   /// anything whose opening or reading could block or never end is refused. Reading throws at a line longer than
   /// `lineLimit`.
-  init(
+  convenience init(
     path: String, regularOnly: Bool = false, lineLimit: Int = ByteSource.maximumLine
   ) throws(ToolError) {
+    switch regularOnly ? SystemCalls.openRegular(path) : SystemCalls.open(path) {
+    case .success(let descriptor):
+      try self.init(descriptor, name: path, isNamedFile: true, lineLimit: lineLimit)
+    case .failure(let failure): throw .message("\(path): \(failure.message)")
+    }
+  }
+
+  /// Reads an input that stays open. Devices are refused as for a file.
+  convenience init(
+    standardInput descriptor: Int32, lineLimit: Int = ByteSource.maximumLine
+  ) throws(ToolError) {
+    try self.init(descriptor, name: "standard input", isNamedFile: false, lineLimit: lineLimit)
+  }
+
+  private init(
+    _ descriptor: Int32, name: String, isNamedFile: Bool, lineLimit: Int
+  ) throws(ToolError) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isNamedFile = isNamedFile
     self.lineLimit = lineLimit
     opened = nil
-    if path == "-" {
-      name = "standard input"
-      descriptor = 0
-    } else {
-      name = path
-      let opened = regularOnly ? SystemCalls.openRegular(path) : SystemCalls.open(path)
-      switch opened {
-      case .success(let descriptor): self.descriptor = descriptor
-      case .failure(let failure): throw .message("\(path): \(failure.message)")
-      }
-    }
     let status = SystemCalls.status(of: descriptor)
     if status.isDevice {
-      if descriptor != 0 { SystemCalls.close(descriptor) }
+      if isNamedFile { SystemCalls.close(descriptor) }
       throw .message("\(name): a device, whose input may never end")
     }
     isRegularFile = status.isRegularFile
     let position = isRegularFile ? SystemCalls.position(of: descriptor) : nil
-    let source = descriptor
-    head = position.map { SystemCalls.beginning(of: source, at: $0, count: Self.headSize) } ?? []
+    head =
+      position.map { SystemCalls.beginning(of: descriptor, at: $0, count: Self.headSize) } ?? []
     let compression = Compression(head)
     let isPlain = isRegularFile && compression == nil
     size = isPlain ? status.size : nil
@@ -114,6 +126,7 @@ final class ByteSource {
   init(of other: ByteSource, from place: Int) throws(ToolError) {
     name = other.name
     descriptor = other.descriptor
+    isNamedFile = other.isNamedFile
     lineLimit = other.lineLimit
     isRegularFile = other.isRegularFile
     size = nil
@@ -129,8 +142,9 @@ final class ByteSource {
   /// Bytes in memory.
   init(bytes: [UInt8], name: String) {
     self.name = name
-    // Standard input, which stays open and is not read, as these bytes are the end.
-    descriptor = 0
+    // Nothing is read, as these bytes are the end.
+    descriptor = -1
+    isNamedFile = false
     lineLimit = Self.maximumLine
     isRegularFile = true
     size = bytes.count
@@ -143,7 +157,7 @@ final class ByteSource {
     isAtEnd = true
   }
 
-  deinit { if descriptor != 0, opened == nil { SystemCalls.close(descriptor) } }
+  deinit { if isNamedFile, opened == nil { SystemCalls.close(descriptor) } }
 
   /// The bytes at hand.
   var rest: ArraySlice<UInt8> { buffer[start..<end] }
@@ -310,7 +324,7 @@ extension ByteSource {
   /// A command line that prints the bytes of the input through a program into this one.
   func printed(through program: String? = nil) -> String {
     var programs = [compression?.tool, program, "frc-query …"].compactMap { $0 }
-    if descriptor != 0 { programs[0] += " " + name }
+    if isNamedFile { programs[0] += " " + name }
     return programs.joined(separator: " | ")
   }
 

@@ -97,16 +97,13 @@ final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
     return nil
   }
 
-  /// Ends the work and waits until no thread is at it; with `isBlocking`, where making a part may wait
-  /// for a writer, leaves the threads to themselves.
-  func cancel(isBlocking: Bool = false) {
+  /// Ends the work and waits until no thread is at it.
+  func cancel() {
     pthread_mutex_lock(mutex)
     state.isCancelled = true
     pthread_cond_broadcast(changed)
     pthread_mutex_unlock(mutex)
-    for thread in threads {
-      if isBlocking { pthread_detach(thread) } else { pthread_join(thread, nil) }
-    }
+    for thread in threads { pthread_join(thread, nil) }
     threads = []
   }
 

@@ -33,7 +33,8 @@ extension Session {
     guard !isOver, refusals.now != .quit, let count = data?.unsavedCount, count > 0 else { return }
     hasFailed = true
     try flush()
-    StandardError.report(Self.unsaved(count, ".quit --drop drops \(count == 1 ? "it" : "them")"))
+    surroundings.messages.report(
+      Self.unsaved(count, ".quit --drop drops \(count == 1 ? "it" : "them")"))
   }
 
   /// `1 edit is not saved; …`

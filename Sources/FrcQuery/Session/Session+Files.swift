@@ -9,7 +9,7 @@ extension Session {
     _ path: String, format: RowFormat? = nil, table: String? = nil, isWritable: Bool = false,
     regularOnly: Bool = true
   ) throws(ToolError) {
-    let path = Self.expanded(path)
+    let path = surroundings.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
     let data: any SessionRows
     if format == nil,
@@ -25,7 +25,8 @@ extension Session {
       }
       SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
       data = try StoredRows(
-        path: path, format: format, regularOnly: regularOnly, limits: limits)
+        path: path, format: format, regularOnly: regularOnly, limits: limits,
+        progress: surroundings.progress)
     }
     self.data = data
     columns = nil
@@ -33,23 +34,17 @@ extension Session {
     data.endLine()
   }
 
-  /// `~/file` in the home folder
-  static func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = SystemCalls.environment("HOME") else { return path }
-    return home + path.dropFirst(1)
-  }
-
   /// Writes all rows to a file, to the open one without a path.
   func save(to path: String?, isForced: Bool) throws(ToolError) {
     let data = try opened()
-    let report = try data.save(to: path.map(Self.expanded), isForced: isForced)
+    let report = try data.save(to: path.map(surroundings.expanded), isForced: isForced)
     try say(report, count: try data.count())
   }
 
   /// Writes the visible rows to a file, as a whole or not at all, as `.show` prints them.
   func export(to path: String, format: RowFormat?, isForced: Bool) throws(ToolError) {
     let data = try opened()
-    let name = Self.expanded(path)
+    let name = surroundings.expanded(path)
     let target = SystemCalls.resolved(name)
     guard target != SystemCalls.resolved(data.path) else {
       throw .message("\(name) is the open file; .save writes it, with all rows")
@@ -131,7 +126,7 @@ extension Session {
       } else {
         hasFailed = true
         try flush()
-        StandardError.report(text)
+        surroundings.messages.report(text)
       }
     }
     try flush()

@@ -104,7 +104,7 @@ extension Session {
     if isTerminal, mode.isTable {
       try answer(TerminalText.line(facet.title))
       let chart = BarChart(
-        lines.bars, width: sink.terminal.width, isUnicode: BarChart.isUnicodeLocale)
+        lines.bars, width: sink.terminal.width, isUnicode: sink.terminal.isUnicode)
       for line in chart.lines { try answer(line) }
     } else {
       try show(lines.description(asText: mode.isTable))

@@ -13,7 +13,8 @@ extension Session {
     guard scriptCount < Self.maximumScriptCount else {
       throw .message("a line reads more than \(Self.maximumScriptCount) scripts")
     }
-    let source = try ByteSource(path: path, regularOnly: true, lineLimit: Self.maximumScriptLine)
+    let source = try surroundings.source(
+      path, regularOnly: true, lineLimit: Self.maximumScriptLine)
     guard let stamp = source.stamp, !scripts.contains(where: stamp.isSameFile(as:)) else {
       throw .message("\(path) is being read already: a script cannot read itself")
     }
@@ -53,7 +54,7 @@ extension Session {
   func waitForLine() throws(ToolError) {
     try flush()
     while let interval = data?.watchInterval {
-      if SystemCalls.waitForInput(0, milliseconds: interval) { return }
+      if SystemCalls.waitForInput(surroundings.input, milliseconds: interval) { return }
       try followFile()
     }
   }
@@ -63,6 +64,6 @@ extension Session {
     hasFailed = true
     try flush()
     guard let reason = error.reason else { return }
-    StandardError.write("frc-query: \(TerminalText.line(place)): \(reason)\n")
+    surroundings.messages.write("frc-query: \(TerminalText.line(place)): \(reason)\n")
   }
 }

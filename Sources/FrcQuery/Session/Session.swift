@@ -15,6 +15,7 @@ final class Session {
   /// The longest line of a script, in bytes: 64 MiB.
   static let maximumScriptLine = 64 << 20
 
+  let surroundings: Surroundings
   let sink: ByteSink
 
   /// Takes everything that is not rows or what a command was asked for; nil if `sink` takes that too.
@@ -59,11 +60,13 @@ final class Session {
   let lockTimeout: Double
 
   init(
-    sink: ByteSink, status: ByteSink? = nil, isTerminal: Bool, libraries: FilterLibraries,
+    in surroundings: Surroundings, status: ByteSink? = nil, isTerminal: Bool,
+    libraries: FilterLibraries,
     limits: EvaluationLimits = .standard, lockTimeout: Double = TableOptions.usualLockTimeout
   ) {
+    self.surroundings = surroundings
     self.lockTimeout = lockTimeout
-    self.sink = sink
+    sink = surroundings.sink()
     self.status = status
     self.limits = limits
     self.isTerminal = isTerminal
@@ -74,7 +77,7 @@ final class Session {
   func run(_ line: String) throws(ToolError) {
     if scripts.isEmpty { Interrupt.clear() }
     try followFile()
-    let start = SystemCalls.seconds
+    let start = surroundings.seconds()
     try data?.beginLine(tracksChanges: showsChanges)
     try paged { () throws(ToolError) in
       // Before a pager waits for its reader.
@@ -82,7 +85,7 @@ final class Session {
       try perform(line)
     }
     if isTiming {
-      let thousandths = Int(((SystemCalls.seconds - start) * 1000).rounded())
+      let thousandths = Int(((surroundings.seconds() - start) * 1000).rounded())
       let digits = String(1000 + thousandths % 1000).dropFirst()
       try say("\(thousandths / 1000).\(digits) s")
     }

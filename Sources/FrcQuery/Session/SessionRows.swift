@@ -129,7 +129,7 @@ protocol SessionRows: AnyObject {
   ) throws(ToolError) -> FieldEdit
 
   /// Replaces the known rows of a file and adds the others, with the number of each.
-  func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int)
+  func merge(_ text: RowText) throws(ToolError) -> (replaced: Int, added: Int)
 
   var batchDepth: Int { get }
   func begin() throws(ToolError)

@@ -8,6 +8,7 @@ final class ByteSink {
 
   private let descriptor: Int32
   private let name: String
+  private let environment: [String: String]
   private var buffer: [UInt8] = []
 
   /// More bytes are not held back: 64 MiB.
@@ -17,15 +18,20 @@ final class ByteSink {
   /// The number of bytes written so far.
   private(set) var digest: ContentDigest?
 
-  /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`.
-  init(descriptor: Int32 = 1, name: String = "standard output", hasDigest: Bool = false) {
+  /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`. The variables of
+  /// `environment` say what its terminal can do.
+  init(
+    descriptor: Int32, name: String = "standard output", environment: [String: String] = [:],
+    hasDigest: Bool = false
+  ) {
     self.descriptor = descriptor
     self.name = name
+    self.environment = environment
     digest = hasDigest ? ContentDigest() : nil
   }
 
   /// The terminal that shows what is written, if there is one.
-  var terminal: Terminal { Terminal(descriptor: descriptor) }
+  var terminal: Terminal { Terminal(descriptor: descriptor, environment: environment) }
 
   /// Writes data.
   func write(_ bytes: some Collection<UInt8>) throws(ToolError) {

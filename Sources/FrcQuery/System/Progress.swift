@@ -1,4 +1,4 @@
-/// The progress through a long input, shown on standard error if that is a terminal.
+/// The progress through a long input, shown among the messages if they are on a terminal.
 final class Progress {
   /// The minimum size of an input whose progress is shown.
   static let minimumSize = 100_000_000
@@ -11,12 +11,10 @@ final class Progress {
   private var shownAt: Double
   private var isShown = false
 
-  /// Nil if the input is short or of unknown length, or standard error is not a terminal.
+  /// Nil if the input is short or of unknown length, or nobody watches.
   init?(
-    size: Int?, isWatched: Bool = SystemCalls.isTerminal(2),
-    minimumSize: Int = Progress.minimumSize,
-    interval: Double = 0.2, write: @escaping (String) -> Void = StandardError.steer,
-    seconds: @escaping () -> Double = { SystemCalls.seconds }
+    size: Int?, isWatched: Bool, minimumSize: Int = Progress.minimumSize, interval: Double = 0.2,
+    write: @escaping (String) -> Void, seconds: @escaping () -> Double = { SystemCalls.seconds }
   ) {
     guard isWatched, let size, size >= minimumSize else { return nil }
     self.size = size

@@ -109,6 +109,24 @@ extension SystemCalls {
     return poll(&entry, 1, Int32(clamping: milliseconds)) != 0
   }
 
+  /// Waits until there is something to read; false if the other end of a pipe was closed, of which `pipe` is one end.
+  static func waitForInput(_ descriptor: Int32, unlessClosed pipe: Int32) -> Bool {
+    var entries = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = retrying { poll(&entries, nfds_t(entries.count), -1) }
+    return entries[1].revents == 0
+  }
+
+  /// Makes a pipe for this program alone; nil if there are no descriptors left.
+  static func pipe() -> (reading: Int32, writing: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard cPipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
   /// The names in a folder; those of folders end with a slash.
   static func namesWithSlashes(in folder: String) -> [String] {
     names(in: folder).map { name in
@@ -133,6 +151,8 @@ extension SystemCalls {
     return names
   }
 }
+
+private func cPipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 private func cOpenWithoutWaiting(_ path: String, _ flags: Int32) -> Int32 {
   open(path, flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)

@@ -129,7 +129,20 @@ enum SystemCalls {
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
-  static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  /// The variables of the environment of the process. Of a name that is there twice the first counts, as for `getenv`.
+  static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let text = next.pointee {
+      let parts = String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, variables[String(parts[0])] == nil {
+        variables[String(parts[0])] = String(parts[1])
+      }
+      next += 1
+    }
+    return variables
+  }
 
   /// Seconds of a clock that never goes back.
   static var seconds: Double {
@@ -168,11 +181,11 @@ enum SystemCalls {
     }
   }
 
-  /// Ends the program at once: threads that wait for a writer may still be at work, and must not see what they use
-  /// being destroyed.
+  /// Ends the program at once: nothing is left to be written, and no memory need be given back.
   static func exit(_ status: Int32) -> Never { cExit(status) }
 
-  private static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+  /// Repeats a call that a signal interrupts.
+  static func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
       let answer = call()
       if answer >= 0 || errno != EINTR { return answer }

@@ -156,8 +156,9 @@ private struct RowsRun {
       isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     let matched: Bool
     do throws(ToolError) {
-      matched = try FilterRun(query, sink: ByteSink(descriptor: descriptor)).run(
-        files: [file.path])
+      let surroundings = Surroundings(
+        input: -1, output: descriptor, errors: 2, environment: [:])
+      matched = try FilterRun(query, in: surroundings).run(files: [file.path])
     } catch {
       guard expected.isBad else {
         throw FuzzMismatch("\(text) over \(format): \(error.text ?? "")")

@@ -21,7 +21,8 @@ struct CompletionTests {
       .split(separator: "|", omittingEmptySubsequences: false)
     let read = ShellLine(
       "frc-query " + parts[0], parts.count > 1 ? String(parts[1]) : "", in: shell)
-    return Completion(read, of: try .program()) { $0.paths }.lines(for: shell, typed: typed)
+    return Completion(read, of: try .program(), in: .writing(to: -1)) { $0.paths }
+      .lines(for: shell, typed: typed)
   }
 
   /// The kind, and the candidates without notes.

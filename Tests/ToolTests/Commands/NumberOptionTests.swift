@@ -34,7 +34,7 @@ struct NumberOptionTests {
           let output = try folder.file("output", "")
           let sink = try #require(FileHandle(forWritingAtPath: output))
           query.blockSize = 16
-          _ = try FilterRun(query, sink: ByteSink(descriptor: sink.fileDescriptor))
+          _ = try FilterRun(query, in: .writing(to: sink.fileDescriptor))
             .run(files: [file])
           let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
           #expect(
@@ -68,8 +68,9 @@ struct NumberOptionTests {
 
   @Test func aLimitBehindAnOffsetIsTheRest() throws {
     for (offset, lines) in [("0", 2), ("1", 1), ("2", 0), ("9223372036854775807", 0)] {
-      let outcome = try Tool.shell(
-        "printf '1\\n2\\n' | $Q 'SELF > 0' --limit 9223372036854775807 --offset \(offset)")
+      let outcome = try Tool.run(
+        ["SELF > 0", "--limit", "9223372036854775807", "--offset", offset], input: "1\n2\n",
+        isPiped: true)
       #expect(outcome.lines.count == lines && outcome.status == 0, "\(outcome)")
     }
   }
@@ -122,8 +123,9 @@ struct NumberOptionTests {
   /// A width in the environment is of whatever size.
   @Test(arguments: numbers)
   func tablesAreOfEveryWidth(_ width: String) throws {
-    let outcome = try Tool.shell(
-      "printf '{\"a\":\"long\",\"b\":\"longer\"}\\n' | COLUMNS=\(width) $Q -o table 'a != 1'")
+    let outcome = try Tool.run(
+      ["-o", "table", "a != 1"], input: "{\"a\":\"long\",\"b\":\"longer\"}\n",
+      ["COLUMNS": width])
     #expect(outcome.status == 0, "\(outcome)")
   }
 }

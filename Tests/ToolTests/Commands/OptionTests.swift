@@ -150,20 +150,24 @@ struct OptionTests {
   @Test func aFileInThePlaceOfThePredicateIsToldSo() throws {
     let folder = try Folder()
     _ = try folder.file("rows.jsonl", rows)
-    let outcome = try Tool.shell("cd \(folder.path); $Q rows.jsonl 'a > 1' < /dev/null")
+    let outcome = try Tool.run(["rows.jsonl", "a > 1"], in: folder.path)
     #expect(outcome.status == 2)
     #expect(
       outcome.errors
         == "frc-query: a > 1: no such file; the predicate comes first, then the files\n")
     // Nothing speaks against a key that is named like a file.
-    let key = try Tool.shell("cd \(folder.path); : > b; echo '{\"b\":true}' | $Q b")
+    _ = try folder.file("b", "")
+    let key = try Tool.run(["b"], input: "{\"b\":true}\n", isPiped: true, in: folder.path)
     #expect(key.text == "{\"b\":true}\n")
     // Nor against one that is named like something else, or against files that are there.
     for make in ["mkdir c", "mkfifo c"] {
-      let other = try Tool.shell("cd \(folder.path); rm -rf c; \(make); $Q c none.jsonl")
+      _ = try Tool.shell("cd \(folder.path); rm -rf c; \(make)")
+      let other = try Tool.run(["c", "none.jsonl"], in: folder.path)
       #expect(other.errors == "frc-query: none.jsonl: No such file or directory\n", "\(make)")
     }
-    let both = try Tool.shell("cd \(folder.path); echo '{\"b\":true}' > d; $Q b d; $Q b - < d")
-    #expect(both.text == "{\"b\":true}\n{\"b\":true}\n")
+    let row = "{\"b\":true}\n"
+    _ = try folder.file("d", row)
+    #expect(try Tool.run(["b", "d"], in: folder.path).text == row)
+    #expect(try Tool.run(["b", "-"], input: row, in: folder.path).text == row)
   }
 }

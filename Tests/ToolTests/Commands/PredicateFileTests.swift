@@ -63,7 +63,7 @@ struct PredicateFileTests {
     ("a\u{FEFF}", "a\u{FEFF}"), ("\u{FEFF}\u{FEFF}a", "\u{FEFF}a"), ("\u{FEFF}", ""),
   ])
   func aPredicateIsTheTextOfItsFile(_ text: String, _ expected: String) throws {
-    let found = try PredicateText.read(try folder.file("text", text))
+    let found = try PredicateText.read(try folder.file("text", text), in: .writing(to: -1))
     #expect(found.unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -71,11 +71,11 @@ struct PredicateFileTests {
     let size = 16 << 20
     let bytes = [UInt8](repeating: 0x78, count: size + 1)
     let longest = try folder.file("longest", bytes.dropLast())
-    #expect(try PredicateText.read(longest).utf8.count == size)
+    #expect(try PredicateText.read(longest, in: .writing(to: -1)).utf8.count == size)
     let longer = try folder.file("longer", bytes)
     #expect(
       throws: ToolError.message("\(longer): the predicate is longer than \(size) bytes")
-    ) { try PredicateText.read(longer) }
+    ) { try PredicateText.read(longer, in: .writing(to: -1)) }
   }
 
   @Test func whatIsNoPredicateIsRefused() throws {

@@ -21,7 +21,7 @@
       guard let server = try ServerTables.people() else { return }
       let file = try DatabaseFile.people()
       func outcome(_ input: String) throws -> [String] {
-        let outcome = try Tool.shell("$Q \(arguments) '\(input)'")
+        let outcome = try Tool.run(Tool.words(arguments) + [input])
         return [
           "\(outcome.status)", outcome.text, outcome.errors.replacing(input, with: "INPUT"),
         ]

@@ -216,7 +216,8 @@
       let examples = text.matches(of: /`frc-query ([^`]*)'postgres:\/\/[^`']*'([^`]*)`/)
       #expect(!examples.isEmpty)
       for example in examples {
-        let outcome = try Tool.shell("$Q \(example.1)'\(server.address)'\(example.2)")
+        let outcome = try Tool.run(
+          Tool.words("\(example.1)'\(server.address)'\(example.2)"))
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
       }
     }

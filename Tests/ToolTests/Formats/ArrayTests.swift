@@ -75,7 +75,7 @@ struct ArrayTests {
 
   @Test func whatHasBeenFoundComesBeforeTheRestOfTheArray() throws {
     #expect(
-      try Tool.answersBeforeTheEnd(of: "printf '[1, 2,'", then: "printf '3]'", "-i json 'SELF > 0'")
+      try Tool.answersBeforeTheEnd(of: "[1, 2,".utf8, then: "3]".utf8, "-i", "json", "SELF > 0")
     )
   }
 

@@ -68,7 +68,7 @@ struct HostileDelimitedTests {
     let output = folder.path + "/output"
     let descriptor = open(output, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let run = FilterRun(query, sink: ByteSink(descriptor: descriptor))
+    let run = FilterRun(query, in: .writing(to: descriptor))
     _ = try run.run(files: [file])
 
     var expected: [UInt8] = []
@@ -203,7 +203,7 @@ struct HostileDelimitedTests {
       defer { close(descriptor) }
       var query = try query("c == 'z' AND length(b) == 9000")
       (query.blockSize, query.sampleSize) = (blockSize, 1)
-      let run = FilterRun(query, sink: ByteSink(descriptor: descriptor))
+      let run = FilterRun(query, in: .writing(to: descriptor))
       _ = try run.run(files: [file])
       let found = try String(contentsOfFile: folder.path + "/output", encoding: .utf8)
       let rows = found.split(separator: "\n").map { $0.first(where: \.isNumber) }

@@ -146,11 +146,11 @@ struct InputTests {
       case "json": "[" + objects.joined(separator: ",\n") + "]"
       default: "id\(separator)t\n" + rows.map { "\($0.id)\(separator)\($0.text)\n" }.joined()
       }
-    let folder = try Folder()
-    let file = try folder.file("rows", text)
-    let line = "cat \(file) | $Q -i \(format) 'length(t) == id % 500 + 1'"
-    #expect(try Tool.shell(line + " -c").text == "2500\n")
-    let ids = try Tool.shell(line + " --select id -o tsv").lines.dropFirst()
+    let arguments = ["-i", format, "length(t) == id % 500 + 1"]
+    #expect(try Tool.run(arguments + ["-c"], input: text, isPiped: true).text == "2500\n")
+    let ids = try Tool.run(
+      arguments + ["--select", "id", "-o", "tsv"], input: text, isPiped: true
+    ).lines.dropFirst()
     #expect(ids.elementsEqual(rows.map { "\($0.id)" }))
   }
 
@@ -159,13 +159,11 @@ struct InputTests {
       let text = String(repeating: "x", count: number % 500)
       return #"{"op":"value","expression":"n","item":{"n":\#(number),"t":"\#(text)"}}"# + "\n"
     }
-    let folder = try Folder()
-    let file = try folder.file("requests", requests.joined())
-    let answers = try Tool.shell("cat \(file) | $Q pipe").lines
+    let answers = try Tool.run(["pipe"], input: requests.joined(), isPiped: true).lines
     #expect(answers == (0..<1_500).map { #"{"value":\#($0)}"# })
   }
 
   @Test func rowsOfAStreamComeAtOnce() throws {
-    #expect(try Tool.answersBeforeTheEnd(of: #"echo '{"a":1}'"#, "'a > 0'"))
+    #expect(try Tool.answersBeforeTheEnd(of: "{\"a\":1}\n".utf8, "a > 0"))
   }
 }

@@ -157,7 +157,7 @@ struct OutputAgreementTests {
     var query = try query(example)
     query.blockSize = [1, 7, 64, 300, 100_000][index % 5]
     query.sampleSize = [1, 3, 17, 1_000][index % 4]
-    let run = FilterRun(query, sink: ByteSink(descriptor: descriptor))
+    let run = FilterRun(query, in: .writing(to: descriptor))
     var path = try folder.file("input", input)
     var ends: [Int32] = [0, 0]
     if example.isPiped {

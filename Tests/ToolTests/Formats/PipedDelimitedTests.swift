@@ -19,8 +19,8 @@ struct PipedDelimitedTests {
     let folder = try Folder()
     let file = try folder.file("rows.csv", text)
     return (
-      try Tool.shell("cat \(file) | $Q -i csv \(arguments)"),
-      try Tool.shell("$Q \(arguments) \(file)")
+      try Tool.run(["-i", "csv"] + Tool.words(arguments), input: text, isPiped: true),
+      try Tool.run(Tool.words(arguments) + [file])
     )
   }
 
@@ -58,6 +58,7 @@ struct PipedDelimitedTests {
   @Test func whatHasBeenFoundComesBeforeTheEnd() throws {
     #expect(
       try Tool.answersBeforeTheEnd(
-        of: "echo a,b; seq -f '%.0f,\"x\"' 3000", then: "printf 3001,x", "-i csv 'a == 2999'"))
+        of: ("a,b\n" + (1...3_000).map { "\($0),\"x\"\n" }.joined()).utf8, then: "3001,x".utf8,
+        "-i", "csv", "a == 2999"))
   }
 }

@@ -114,8 +114,9 @@ import Testing
     let path = try room.file(
       "a.csv", names.joined(separator: ",") + "\n" + cells.joined(separator: ",") + "\n")
     let row = names.map { "\"\($0)\":\($0 == "c7" ? "2.50" : "1.50")" }.joined(separator: ",")
-    let script = try room.file("script", ".replace 1 {\(row),\"new\":1}\n.add {\(row)}\n.save\n")
-    let outcome = try Tool.shell("$Q repl \(path) < \(script) 2>&1")
+    let outcome = try Tool.run(
+      ["repl", path], input: ".replace 1 {\(row),\"new\":1}\n.add {\(row)}\n.save\n",
+      joined: true)
     #expect(outcome.text.hasSuffix("2 rows written to \(path)\n"), "\(outcome)")
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     var changed = cells

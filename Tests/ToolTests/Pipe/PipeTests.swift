@@ -91,7 +91,7 @@ struct PipeTests {
   }
 
   @Test func answersComeBeforeTheNextRequest() throws {
-    let line = #"echo '{"op":"format","filter":"a=1"}'"#
-    #expect(try Tool.answersBeforeTheEnd(of: line, "pipe"))
+    let line = #"{"op":"format","filter":"a=1"}"# + "\n"
+    #expect(try Tool.answersBeforeTheEnd(of: line.utf8, "pipe"))
   }
 }

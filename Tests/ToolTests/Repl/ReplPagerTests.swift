@@ -77,9 +77,9 @@ import Testing
     #expect(session.shows("\n60\n60 rows\n"))
     #expect(session.shows("script:2:"))
     #expect(!session.text.contains("paged"))
-    let path = try room.folder.file("lines", ".show 60\n.help\n")
-    let outcome = try Tool.shell(
-      "cd \(room.folder.path); PAGER='sed s/^/paged:/' $Q repl many.csv < \(path) 2>&1")
+    let outcome = try Tool.run(
+      ["repl", "many.csv"], input: ".show 60\n.help\n", joined: true, in: room.folder.path,
+      ["PAGER": "sed s/^/paged:/"])
     #expect(!outcome.text.contains("paged") && outcome.status == 0)
   }
 
@@ -109,7 +109,8 @@ import Testing
       """)
     let outcome = try Tool.run(["repl", room.folder.path + "/many.csv"], input: ".quit")
     #expect(outcome.output == [] && outcome.errors == "60 rows, identified by row number\n")
-    let apart = try Tool.shell("cd \(room.folder.path); $Q repl many.csv < \(script)")
+    let lines = try Data(contentsOf: URL(fileURLWithPath: script))
+    let apart = try Tool.run(["repl", "many.csv"], bytes: lines, in: room.folder.path)
     #expect(apart.status == 0)
     #expect(
       apart.text.hasPrefix(

@@ -146,11 +146,10 @@ struct ReplTests {
     let lines = Array("\u{FEFF}id == 1\r\nid < 3\r\r\n\n\u{FEFF}id == 1\n".utf8)
     let script = lines + [0x27, 0xFF, 0x0A] + Array("id > 3".utf8)
     let path = try room.folder.file("script", script)
-    for line in ["$Q repl people.json < \(path)", "echo '.read \(path)' | $Q repl people.json"] {
-      let outcome = try Tool.shell("cd \(room.folder.path); \(line)")
+    for (input, place) in [(script, "standard input"), (Array(".read \(path)\n".utf8), path)] {
+      let outcome = try Tool.run(["repl", "people.json"], bytes: input, in: room.folder.path)
       let counts = outcome.errors.split(separator: "\n").filter { $0.hasSuffix(" of 7 rows") }
       #expect(counts == ["1 of 7 rows", "2 of 7 rows", "4 of 7 rows"], "\(outcome)")
-      let place = line.hasPrefix("$Q") ? "standard input" : path
       let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("frc-query: ") }
       #expect(errors.count == 2)
       #expect(errors.first?.hasPrefix("frc-query: \(place):4: ") == true)
@@ -242,10 +241,7 @@ struct ReplFolder {
 
   /// Runs lines as a script, output and errors in the order in which they came.
   func session(_ script: String, file: String?) throws -> Tool.Outcome {
-    let input = try folder.file("script", script)
-    let name = file.map { " " + $0 } ?? ""
-    var outcome = try Tool.shell("cd \(folder.path); $Q repl\(name) < \(input) 2>&1")
-    outcome.errors = ""
-    return outcome
+    try Tool.run(
+      ["repl"] + (file.map { [$0] } ?? []), input: script, joined: true, in: folder.path)
   }
 }

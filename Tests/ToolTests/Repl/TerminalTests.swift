@@ -14,6 +14,11 @@ struct TerminalTests {
       .replacingOccurrences(of: "\r\n", with: "\n")
   }
 
+  /// What the program prints as a table to no terminal.
+  private func table(_ file: String, _ variables: [String: String] = [:]) throws -> String {
+    try Tool.run(["-o", "table", "TRUEPREDICATE", file], variables).text
+  }
+
   private func plain(_ text: String) -> String {
     text.replacingOccurrences(of: "\u{1B}\\[[0-9]*[mK]", with: "", options: .regularExpression)
   }
@@ -33,7 +38,7 @@ struct TerminalTests {
   func aTableFits(_ width: Int) throws {
     let folder = try Folder()
     let file = try rows(folder)
-    let piped = try Tool.shell("COLUMNS=\(width) $Q -o table TRUEPREDICATE \(file)").text
+    let piped = try table(file, ["COLUMNS": "\(width)"])
     #expect(piped.split(separator: "\n").allSatisfy { TextWidth.of(String($0)) <= width })
     #expect(piped.contains("…") == (width < 79))
     guard let shown = try terminal("stty cols \(width); $Q TRUEPREDICATE \(file)") else { return }
@@ -44,7 +49,7 @@ struct TerminalTests {
 
   @Test func columnsStandBelowEachOther() throws {
     let folder = try Folder()
-    let text = try Tool.shell("COLUMNS=30 $Q -o table TRUEPREDICATE \(rows(folder))").text
+    let text = try table(rows(folder), ["COLUMNS": "30"])
     #expect(
       text == """
         id  text          city
@@ -59,7 +64,10 @@ struct TerminalTests {
   @Test func columnsThatDoNotFitAreNamed() throws {
     let row = #"{"id":1,"a":"aaaaaaaaaaaaaaaaaaaa","n":[1,2,3,4,5,6,7,8],"b":"bbbbbbbbbbbbbbbb"}"#
     func table(_ width: Int, _ arguments: String) throws -> String {
-      try Tool.shell("echo '\(row)' | COLUMNS=\(width) $Q -o table TRUEPREDICATE \(arguments)").text
+      try Tool.run(
+        ["-o", "table", "TRUEPREDICATE"] + Tool.words(arguments), input: row + "\n",
+        ["COLUMNS": "\(width)"]
+      ).text
     }
     #expect(
       try table(48, "") == """
@@ -113,16 +121,17 @@ struct TerminalTests {
   @Test func whatIsNoWidthIsIgnored() throws {
     let folder = try Folder()
     let file = try rows(folder)
-    let all = try Tool.shell("$Q -o table TRUEPREDICATE \(file)").text
+    let all = try table(file)
     #expect(!all.contains("…"))
     for columns in ["0", "-5", "wide", ""] {
-      #expect(try Tool.shell("COLUMNS=\(columns) $Q -o table TRUEPREDICATE \(file)").text == all)
+      #expect(try table(file, ["COLUMNS": columns]) == all)
     }
   }
 
   @Test func headingsFitToo() throws {
-    let text = try Tool.shell(
-      "echo '{\"a\":\"The quick brown fox\"}' | COLUMNS=14 $Q -o table --section a TRUEPREDICATE"
+    let text = try Tool.run(
+      ["-o", "table", "--section", "a", "TRUEPREDICATE"],
+      input: "{\"a\":\"The quick brown fox\"}\n", ["COLUMNS": "14"]
     ).text
     #expect(text.contains("\nThe quick… (1)\n"))
   }
@@ -131,7 +140,7 @@ struct TerminalTests {
     let folder = try Folder()
     let file = try rows(folder)
     let colour = "\u{1B}["
-    #expect(try !Tool.shell("$Q -o table TRUEPREDICATE \(file)").text.contains(colour))
+    #expect(try !table(file).contains(colour))
     guard let shown = try terminal("$Q TRUEPREDICATE \(file)") else { return }
     #expect(shown.contains(colour))
     #expect(shown.contains("───"))
@@ -151,9 +160,9 @@ struct TerminalTests {
     progress.add(50_000_000, isAtEnd: true)
     progress.clear()
     #expect(shown == ["\r25 %  50 of 200 MB ", "\r75 %  150 of 200 MB ", "\r\u{1B}[K"])
-    #expect(Progress(size: 200_000_000, isWatched: false) == nil)
-    #expect(Progress(size: 99_999_999, isWatched: true) == nil)
-    #expect(Progress(size: nil, isWatched: true) == nil)
+    #expect(Progress(size: 200_000_000, isWatched: false) { _ in } == nil)
+    #expect(Progress(size: 99_999_999, isWatched: true) { _ in } == nil)
+    #expect(Progress(size: nil, isWatched: true) { _ in } == nil)
     var quick: [String] = []
     Progress(size: 200_000_000, isWatched: true, interval: 60) { quick.append($0) }?
       .add(200_000_000, isAtEnd: true)

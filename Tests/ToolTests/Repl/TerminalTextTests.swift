@@ -221,7 +221,7 @@ struct TerminalTextTests {
     let output = try folder.file("output", "")
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     let session = Session(
-      sink: ByteSink(descriptor: handle.fileDescriptor), isTerminal: true, libraries: .standard)
+      in: .writing(to: handle.fileDescriptor), isTerminal: true, libraries: .standard)
     try session.open(file)
     let near = Self.name.unicodeScalars.dropLast().map { String($0) }.joined()
     for line in Self.lines(folder.path + "/saved.jsonl") + ["`key\(near)` == 1", ".sort key"] {

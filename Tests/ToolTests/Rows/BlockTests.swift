@@ -107,12 +107,12 @@ struct BlockTests {
   /// What comes after the program finds nothing left of a file on standard input, however much was read.
   @Test(arguments: ["jsonl", "csv", "tsv"], ["", "--limit 1", "--skip-errors"])
   func standardInputIsAtItsEndAfterwards(_ format: String, _ options: String) throws {
-    let folder = try Folder()
     let row = String(repeating: "1", count: 99) + "\n"
-    let file = try folder.file(
-      "rows", (format == "jsonl" ? "" : "a\n") + String(repeating: row, count: 6_000))
-    let outcome = try Tool.shell("($Q -i \(format) \(options) -c TRUEPREDICATE; wc -c) < \(file)")
-    #expect(outcome.lines == [options == "--limit 1" ? "1" : "6000", "0"], "\(outcome)")
+    let outcome = try Tool.run(
+      ["-i", format] + Tool.words(options) + ["-c", "TRUEPREDICATE"],
+      input: (format == "jsonl" ? "" : "a\n") + String(repeating: row, count: 6_000))
+    #expect(outcome.lines == [options == "--limit 1" ? "1" : "6000"], "\(outcome)")
+    #expect(outcome.unread == 0)
   }
 
   @Test func aFileThatBecomesShorterIsAnError() throws {

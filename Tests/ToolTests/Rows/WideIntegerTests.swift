@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Integers outside 64 bits in every format: identities, sort keys, sections and output.
@@ -150,7 +151,8 @@ struct WideIntegerTests {
         70 rows written to wide.jsonl
 
         """)
-    let saved = try Tool.shell("cat \(room.folder.path)/wide.jsonl").lines
+    let saved = try String(contentsOfFile: room.folder.path + "/wide.jsonl", encoding: .utf8)
+      .split(separator: "\n")
     #expect(saved.count == 70)
     #expect(saved.first == #"{"id":\#(numbers[0])}"# && saved.contains(#"{"id":\#(numbers[69])}"#))
   }

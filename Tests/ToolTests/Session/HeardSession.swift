@@ -15,7 +15,7 @@ final class HeardSession {
     self.folder = try folder ?? Folder()
     descriptor = open(self.folder.path + "/heard", O_RDWR | O_CREAT | O_TRUNC, 0o600)
     session = Session(
-      sink: ByteSink(descriptor: descriptor), isTerminal: isTerminal, libraries: .standard,
+      in: .writing(to: descriptor), isTerminal: isTerminal, libraries: .standard,
       lockTimeout: lockTimeout)
   }
 

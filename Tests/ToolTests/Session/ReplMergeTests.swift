@@ -11,29 +11,23 @@ struct ReplMergeTests {
   ) throws -> (outcome: Tool.Outcome, file: String) {
     let folder = try Folder()
     let file = try folder.file(name, text)
-    // Each line is done before the shell goes on: the session then prints its number.
-    var steps = ""
-    for (number, line) in lines.enumerated() {
-      steps += line.hasPrefix("!") ? line.dropFirst() + "\n" : "say \(number) '\(line)'\n"
+    let session = try Conversation(["repl", name], in: folder.path)
+    var output = ""
+    /// Does a line, and waits for its end: the session then prints its number.
+    func say(_ line: String, _ number: Int) throws {
+      try session.send("\(line)\n.explain done\(number) == 1\n")
+      while let line = session.line(), !line.hasPrefix("done\(number) ") { output += line + "\n" }
     }
-    let script = """
-      cd \(folder.path); mkfifo in out
-      $Q repl \(name) < in > out 2>&1 &
-      exec 3> in 4< out
-      say() {
-        printf '%s\\n.explain done%s == 1\\n' "$2" "$1" >&3
-        while IFS= read -r line <&4; do
-          case $line in "done$1 "*) break;; *) printf '%s\\n' "$line";; esac
-        done
+    try say("", lines.count)
+    for (number, line) in lines.enumerated() {
+      if line.hasPrefix("!") {
+        output += try Tool.shell("cd \(folder.path); \(line.dropFirst())").text
+      } else {
+        try say(line, number)
       }
-      say open ''
-      \(steps)
-      exec 3>&-
-      cat <&4
-      wait $!
-      """
-    var outcome = try Tool.shell(script)
-    outcome.errors = ""
+    }
+    var outcome = session.end()
+    outcome.output = Array(output.utf8) + outcome.output
     let data = try? Data(contentsOf: URL(fileURLWithPath: file))
     return (outcome, data.map { String(decoding: $0, as: UTF8.self) } ?? "gone")
   }

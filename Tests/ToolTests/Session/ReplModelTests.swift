@@ -16,7 +16,7 @@ struct ReplModelTests {
     defer { close(descriptor) }
     let output = FileHandle(forReadingAtPath: folder.path + "/output")
     let session = Session(
-      sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
+      in: .writing(to: descriptor), isTerminal: false, libraries: .standard)
     try session.open(path)
     try session.run(".mode jsonl")
     _ = try output?.readToEnd()

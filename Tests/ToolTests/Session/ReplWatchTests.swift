@@ -5,22 +5,65 @@ import Testing
 @testable import FrcQuery
 
 struct ReplWatchTests {
-  /// Runs a session, while a shell changes `rows.jsonl`.
-  ///
-  /// The shell function `shows` waits until the session has printed a text. `$files`, seconds, is more than the
-  /// session takes to see a change; it is for steps after which nothing is printed.
-  private func watched(_ steps: String) throws -> [String] {
-    let folder = try Folder()
-    _ = try folder.file(
-      "rows.jsonl", (1...3).map { "{\"id\":\($0),\"n\":\($0 * 10)}\n" }.joined())
-    let shows =
-      #"shows() { for i in $(seq 600); do grep -qF -- "$1" out && return; sleep 0.1; done; }"#
-    let outcome = try Tool.shell(
-      "cd \(folder.path); \(shows); files=0.9; : > out; "
-        + "( echo .watch on; echo 'id == 3'; shows '1 of 3 rows'; \(steps); echo 'id > 0' )"
-        + " | $Q repl rows.jsonl > out 2>&1; status=$?; cat out; exit $status")
-    #expect(outcome.status == 0)
-    return outcome.lines
+  /// A session that watches `rows.jsonl`, which the test changes.
+  private final class Watched {
+    let folder: Folder
+    private let conversation: Conversation
+    private var lines: [String] = []
+
+    init() throws {
+      folder = try Folder()
+      _ = try folder.file(
+        "rows.jsonl", (1...3).map { "{\"id\":\($0),\"n\":\($0 * 10)}\n" }.joined())
+      conversation = try Conversation(["repl", "rows.jsonl"], in: folder.path)
+      try say(".watch on", "id == 3")
+      shows("1 of 3 rows")
+    }
+
+    func say(_ lines: String...) throws { for line in lines { try conversation.send(line + "\n") } }
+
+    /// Waits until the session has printed a text.
+    func shows(_ text: String) {
+      while !lines.contains(where: { $0.contains(text) }), let line = conversation.line() {
+        lines.append(line)
+      }
+    }
+
+    /// Adds to the file.
+    func append(_ text: String) throws {
+      let handle = try FileHandle(
+        forWritingTo: URL(fileURLWithPath: folder.path + "/rows.jsonl"))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(text.utf8))
+      try handle.close()
+    }
+
+    /// Puts another file in the place of the file.
+    func replace(_ text: String) throws {
+      _ = rename(try folder.file("new", text), folder.path + "/rows.jsonl")
+    }
+
+    func truncate() { _ = Foundation.truncate(folder.path + "/rows.jsonl", 0) }
+
+    func remove() { unlink(folder.path + "/rows.jsonl") }
+
+    /// Waits longer than the session takes to see a change, after steps of which nothing is printed.
+    func wait() { Thread.sleep(forTimeInterval: 0.9) }
+
+    /// Ends the session, and gives what it has printed.
+    func end() throws -> [String] {
+      try say("id > 0")
+      let outcome = conversation.end()
+      #expect(outcome.status == 0)
+      return lines + outcome.lines
+    }
+  }
+
+  /// What a session prints while a file is changed.
+  private func watched(_ steps: (Watched) throws -> Void) throws -> [String] {
+    let session = try Watched()
+    try steps(session)
+    return try session.end()
   }
 
   /// What happened to a file since the last look, whatever it was before.
@@ -47,16 +90,20 @@ struct ReplWatchTests {
   }
 
   @Test func whatIsAppendedIsInserted() throws {
-    let lines = try watched(
-      #"echo '{"id":4,"n":40}' >> rows.jsonl; shows 'changed: 4 rows'"#)
+    let lines = try watched {
+      try $0.append(#"{"id":4,"n":40}"# + "\n")
+      $0.shows("changed: 4 rows")
+    }
     #expect(lines.contains("rows.jsonl changed: 4 rows"))
     #expect(lines.contains(#"insert [0,3]  {"id":4,"n":40}"#))
     #expect(lines.last == "4 rows")
   }
 
   @Test func aRewrittenFileIsComparedAsAWhole() throws {
-    let lines = try watched(
-      #"printf '{"id":3,"n":30}\n{"id":1,"n":11}\n' > new; mv new rows.jsonl; shows 'changed: 2'"#)
+    let lines = try watched {
+      try $0.replace("{\"id\":3,\"n\":30}\n{\"id\":1,\"n\":11}\n")
+      $0.shows("changed: 2")
+    }
     #expect(lines.contains("rows.jsonl changed: 2 rows"))
     #expect(lines.contains(#"delete [0,1]  {"id":2,"n":20}"#))
     #expect(lines.contains { $0.hasPrefix("move ") })
@@ -65,16 +112,23 @@ struct ReplWatchTests {
   }
 
   @Test func aTruncatedFileHasNoRows() throws {
-    let lines = try watched(": > rows.jsonl; shows 'changed: 0 rows'")
+    let lines = try watched {
+      $0.truncate()
+      $0.shows("changed: 0 rows")
+    }
     #expect(lines.contains("rows.jsonl changed: 0 rows"))
     #expect(lines.contains(#"delete [0,2]  {"id":3,"n":30}"#))
     #expect(lines.last == "0 rows")
   }
 
   @Test func aDeletedFileLeavesItsRowsUntilItIsBack() throws {
-    let lines = try watched(
-      #"rm rows.jsonl; shows 'is gone'; echo 'id == 1'; echo '{"id":9}' > new; mv new rows.jsonl; shows 'is back'"#
-    )
+    let lines = try watched {
+      $0.remove()
+      $0.shows("is gone")
+      try $0.say("id == 1")
+      try $0.replace("{\"id\":9}\n")
+      $0.shows("is back")
+    }
     #expect(lines.contains("rows.jsonl is gone; its rows stay until it is back"))
     #expect(lines.contains("1 of 3 rows"))
     #expect(lines.contains("rows.jsonl is back: 1 row"))
@@ -82,9 +136,12 @@ struct ReplWatchTests {
   }
 
   @Test func aHalfWrittenFileLeavesTheRowsAsTheyWere() throws {
-    let lines = try watched(
-      #"printf '{"id":4,' >> rows.jsonl; shows 'cannot be read'; echo '"n":40}' >> rows.jsonl;"#
-        + " shows 'changed: 4 rows'")
+    let lines = try watched {
+      try $0.append(#"{"id":4,"#)
+      $0.shows("cannot be read")
+      try $0.append(#""n":40}"# + "\n")
+      $0.shows("changed: 4 rows")
+    }
     #expect(
       lines.contains {
         $0.hasPrefix(
@@ -95,33 +152,47 @@ struct ReplWatchTests {
   }
 
   @Test func filtersOrderAndSectionsStayWhenTheFileChanges() throws {
-    let lines = try watched(
-      #"echo '.filter add Many n > 15'; echo '.sort n:desc'; echo '.select n';"#
-        + #" echo 'n < 0'; shows '0 of 3 rows'; printf '{"id":5,"n":50}\n{"id":6,"n":1}\n' >> rows.jsonl;"#
-        + " shows 'changed: 5 rows'; echo .show")
+    let lines = try watched {
+      try $0.say(".filter add Many n > 15", ".sort n:desc", ".select n", "n < 0")
+      $0.shows("0 of 3 rows")
+      try $0.append("{\"id\":5,\"n\":50}\n{\"id\":6,\"n\":1}\n")
+      $0.shows("changed: 5 rows")
+      try $0.say(".show")
+    }
     #expect(lines.contains(#"insert [0,0]  {"n":50}"#))
     #expect(lines.count { $0.hasPrefix("insert") } == 1)
     #expect(lines.contains("3 of 5 rows"))
   }
 
   @Test func aBatchKeepsTheFileOut() throws {
-    let lines = try watched(
-      "echo .begin; echo 'id < 3'; shows '2 of 3 rows';"
-        + #" echo '{"id":4}' >> rows.jsonl; sleep $files; echo .show; echo .end;"#
-        + " shows 'changed: 4 rows'")
+    let lines = try watched {
+      try $0.say(".begin", "id < 3")
+      $0.shows("2 of 3 rows")
+      try $0.append("{\"id\":4}\n")
+      $0.wait()
+      try $0.say(".show", ".end")
+      $0.shows("changed: 4 rows")
+    }
     #expect(lines.contains("3 rows"))
     #expect(lines.last == "4 rows")
   }
 
   @Test func whatTheSessionSavesItselfIsNoChange() throws {
-    let lines = try watched("echo '.remove 2'; echo '.save rows.jsonl'; sleep $files")
+    let lines = try watched {
+      try $0.say(".remove 2", ".save rows.jsonl")
+      $0.wait()
+    }
     #expect(!lines.contains { $0.contains("changed") })
     #expect(lines.last == "2 rows")
   }
 
   @Test func aWatchEnds() throws {
-    let lines = try watched(
-      "echo .watch off; echo 'id < 3'; shows '2 of 3 rows'; : > rows.jsonl; sleep $files")
+    let lines = try watched {
+      try $0.say(".watch off", "id < 3")
+      $0.shows("2 of 3 rows")
+      $0.truncate()
+      $0.wait()
+    }
     #expect(lines.last == "3 rows")
   }
 
@@ -131,7 +202,7 @@ struct ReplWatchTests {
     let descriptor = open(folder.path + "/output", O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
     let session = Session(
-      sink: ByteSink(descriptor: descriptor), isTerminal: false, libraries: .standard)
+      in: .writing(to: descriptor), isTerminal: false, libraries: .standard)
     try session.open(path)
     for (index, end) in [".watch off", ".open \(path)"].enumerated() {
       try session.run(".watch on")

@@ -74,14 +74,15 @@
       #expect(Attributes.set("user.long", long, of: path))
       #expect(Attributes.set("user.empty", [], of: path))
       for _ in 0..<2 {
-        let outcome = try Tool.shell("cd \(folder.path); echo .save | $Q repl a.jsonl 2>&1")
+        let outcome = try Tool.run(
+          ["repl", "a.jsonl"], input: ".save\n", joined: true, in: folder.path)
         #expect(outcome.status == 0 && !outcome.text.contains("note"), "\(outcome)")
         #expect(Attributes.value("user.origin", of: path) == Array("here".utf8))
         #expect(Attributes.value("user.long", of: path) == long)
         #expect(Attributes.value("user.empty", of: path) == [])
       }
       // A new file has none.
-      _ = try Tool.shell("cd \(folder.path); echo '.save b.jsonl' | $Q repl a.jsonl")
+      _ = try Tool.run(["repl", "a.jsonl"], input: ".save b.jsonl\n", in: folder.path)
       #expect(Attributes.value("user.origin", of: folder.path + "/b.jsonl") == nil)
     }
 

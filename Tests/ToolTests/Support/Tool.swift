@@ -2,12 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program, run as a user would.
+@testable import FrcQuery
+
+/// The program, run in this process or as a user would.
 struct Tool {
   struct Outcome: Equatable, CustomStringConvertible {
     var status: Int32
     var output: [UInt8]
     var errors: String
+
+    /// The number of bytes of its standard input after those that it read, if that is a file.
+    var unread = 0
 
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
@@ -15,16 +20,7 @@ struct Tool {
   }
 
   /// It lies beside the test bundle.
-  static let path: String = {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      folder = bundle.bundleURL.deletingLastPathComponent()
-    }
-    for _ in 0..<4 where !FileManager.default.fileExists(atPath: folder.path + "/frc-query") {
-      folder = folder.deletingLastPathComponent()
-    }
-    return folder.path + "/frc-query"
-  }()
+  static let path = BuiltPrograms.url("frc-query").path
 
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,54 +33,70 @@ struct Tool {
 
   static func sample(_ name: String) -> String { root.path + "/samples/" + name }
 
-  /// Runs the program with `input` on standard input.
+  /// Runs the program in this process, with `input` in a file as its standard input.
   static func run(_ arguments: String..., input: some Sequence<UInt8>) throws -> Outcome {
-    try run(arguments, data: Data(input))
+    try run(arguments, bytes: input)
   }
 
   static func run(_ arguments: String..., input: String = "") throws -> Outcome {
-    try run(arguments, data: Data(input.utf8))
+    try run(arguments, bytes: input.utf8)
   }
 
-  static func run(_ arguments: [String], input: String = "") throws -> Outcome {
-    try run(arguments, data: Data(input.utf8))
+  /// Runs the program in this process, in a folder if one is given. `isPiped` input comes through a pipe; errors go to
+  /// the output if they are to be `joined`; `variables` are beside those of the usual environment.
+  static func run(
+    _ arguments: [String], input: String = "", isPiped: Bool = false, joined: Bool = false,
+    in folder: String? = nil, _ variables: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(
+      arguments, bytes: input.utf8, isPiped: isPiped, joined: joined, in: folder, variables)
   }
 
-  private static func run(_ arguments: [String], data: Data) throws -> Outcome {
-    let folder = try Folder()
-    let inputFile = try folder.file("input", data)
-    let outputFile = try folder.file("output", Data())
-    let errorFile = try folder.file("errors", Data())
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(AddressSanitizer.environment) { $1 }
-    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: inputFile))
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
-    try process.run()
-    process.waitUntilExit()
+  static func run(
+    _ arguments: [String], bytes: some Sequence<UInt8>, isPiped: Bool = false,
+    joined: Bool = false, in folder: String? = nil, _ variables: [String: String] = [:]
+  ) throws -> Outcome {
+    var setting = CapturedRun.Setting()
+    (setting.isPiped, setting.joinsErrors, setting.folder) = (isPiped, joined, folder)
+    let environment = environment.merging(variables) { $1 }
+    let run = try CapturedRun(input: bytes, setting) { input, output, errors in
+      Program.run(
+        arguments,
+        in: Surroundings(input: input, output: output, errors: errors, environment: environment))
+    }
     return Outcome(
-      status: process.terminationStatus,
-      output: [UInt8](try Data(contentsOf: URL(fileURLWithPath: outputFile))),
-      errors: String(
-        decoding: try Data(contentsOf: URL(fileURLWithPath: errorFile)), as: UTF8.self))
+      status: run.status, output: run.output,
+      errors: String(decoding: run.errors, as: UTF8.self), unread: run.unread)
   }
 
-  /// Whether the program answers what `writing` prints before its input ends.
-  ///
-  /// The input ends when the first line of the answer has been read, or after a minute without one.
+  /// The words of a line of the shell with quotes, as `-c 'a > 1' "it's"`.
+  static func words(_ line: String) -> [String] {
+    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
+    for character in line {
+      switch character {
+      case quote: quote = nil
+      case "'" where quote == nil, "\"" where quote == nil: (quote, word) = (character, word ?? "")
+      case " " where quote == nil:
+        if let word { words.append(word) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// The variables that the program finds in its environment.
+  static let environment = ["PATH": "/usr/bin:/bin"]
+
+  /// Whether the program writes a line about the first part of its input, from a pipe, before it gets the rest.
   static func answersBeforeTheEnd(
-    of writing: String, then rest: String = ":", _ arguments: String
+    of text: some Sequence<UInt8>, then rest: some Sequence<UInt8> = [], _ arguments: String...
   ) throws -> Bool {
-    let folder = try Folder()
-    let outcome = try shell(
-      """
-      cd \(folder.path); mkfifo answered
-      (\(writing); timeout 60 cat answered && \(rest) || echo late >&2) | $Q \(arguments) \
-      | (read first; timeout 60 sh -c ': > answered'; cat > /dev/null)
-      """)
-    return outcome.errors.isEmpty
+    let conversation = try Conversation(arguments)
+    try conversation.send(text)
+    let line = conversation.line()
+    try conversation.send(rest)
+    return line != nil && conversation.end().status == 0
   }
 
   /// Runs a line of the shell in which `$Q` is the program.
@@ -98,7 +110,7 @@ struct Tool {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", line]
     #endif
-    process.environment = ["PATH": "/usr/bin:/bin", "Q": path]
+    process.environment = environment.merging(["Q": path]) { $1 }
       .merging(AddressSanitizer.environment) { $1 }
     let output = Pipe()
     let errors = Pipe()
@@ -113,6 +125,13 @@ struct Tool {
     return Outcome(
       status: process.terminationStatus, output: [UInt8](bytes),
       errors: String(decoding: said, as: UTF8.self))
+  }
+}
+
+extension Surroundings {
+  /// Those of a part of the program that writes to a descriptor, and neither reads nor reports.
+  static func writing(to output: Int32) -> Surroundings {
+    Surroundings(input: -1, output: output, errors: -1, environment: [:])
   }
 }
 

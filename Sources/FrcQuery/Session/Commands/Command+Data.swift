@@ -118,12 +118,13 @@ extension Command {
       ]
     ) { session, words throws(ToolError) in
       var words = words
-      let path = words.isEmpty ? nil : Session.expanded(try words.only())
+      let path = words.isEmpty ? nil : session.surroundings.expanded(try words.only())
       let data = try session.opened()
       guard let path, SystemCalls.resolved(path) != SystemCalls.resolved(data.path) else {
         return try session.mergeFile()
       }
-      let merged = try data.merge(path)
+      let file = try FileRows(path: path, progress: session.surroundings.progress)
+      let merged = try data.merge(file.rows)
       try session.say(
         "\(ValueText.count(merged.replaced, "row")) known, \(ValueText.count(merged.added, "row")) new"
       )

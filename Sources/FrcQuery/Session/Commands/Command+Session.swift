@@ -13,14 +13,14 @@ extension Command {
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words
-      try session.read(Session.expanded(try words.only()))
+      try session.read(session.surroundings.expanded(try words.only()))
     },
     Command(
       name: ".plugin", usage: "FILE", summary: "Load functions and operators from a shared object.",
       completion: .files
     ) { session, words throws(ToolError) in
       var words = words
-      let path = Session.expanded(try words.only())
+      let path = session.surroundings.expanded(try words.only())
       do throws(PluginError) {
         session.libraries = try FilterLibraries(plugins: [path], beside: session.libraries)
       } catch {

@@ -56,10 +56,14 @@ struct OpenFile {
 
 extension FileRows {
   /// Reads and checks the rows of a file; with `regularOnly` only of one that can neither block nor go on for ever.
-  init(path: String, format: RowFormat? = nil, regularOnly: Bool = true) throws(ToolError) {
+  /// `progress` makes the progress through a file of a size.
+  init(
+    path: String, format: RowFormat? = nil, regularOnly: Bool = true,
+    progress: (Int?) -> Progress? = { _ in nil }
+  ) throws(ToolError) {
     let source = try ByteSource(path: path, regularOnly: regularOnly)
     try source.checkSize()
-    source.progress = Progress(size: source.size)
+    source.progress = progress(source.size)
     defer { source.progress?.clear() }
     source.keptSize = .max
     let format = try RowFormat(of: source, asked: format)

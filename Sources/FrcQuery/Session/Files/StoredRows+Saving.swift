@@ -90,7 +90,7 @@ extension StoredRows {
   /// The number of rows appended to the file since it was read or written; nil if it cannot be read.
   private func countAppendedRows() -> Int? {
     guard let version = file.version,
-      let read = try? FileRows(path: path, format: file.text.format)
+      let read = try? FileRows(path: path, format: file.text.format, progress: progress)
     else { return nil }
     return read.rows.count - version.rowCount
   }

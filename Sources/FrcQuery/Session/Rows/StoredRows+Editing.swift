@@ -48,8 +48,7 @@ extension StoredRows {
     }
   }
 
-  func merge(_ path: String) throws(ToolError) -> (replaced: Int, added: Int) {
-    let text = try FileRows(path: path).rows
+  func merge(_ text: RowText) throws(ToolError) -> (replaced: Int, added: Int) {
     leavesUnused = true
     let rows = store.add(text.numbered(from: store.nextNumber))
     try prepare()

@@ -9,6 +9,9 @@ final class StoredRows: SessionRows {
   /// The file as the session last read or wrote it.
   private(set) var file: OpenFile
 
+  /// Makes the progress through a file of a size.
+  let progress: (Int?) -> Progress?
+
   let store = RowStore()
   let controller = ResultsController<OpenRow>()
 
@@ -45,7 +48,8 @@ final class StoredRows: SessionRows {
 
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
   init(
-    path: String, format: RowFormat?, regularOnly: Bool, limits: EvaluationLimits = .standard
+    path: String, format: RowFormat?, regularOnly: Bool, limits: EvaluationLimits = .standard,
+    progress: @escaping (Int?) -> Progress?
   ) throws(ToolError) {
     var limits = limits
     limits.isInterrupted = { Interrupt.isRaised }
@@ -53,7 +57,9 @@ final class StoredRows: SessionRows {
     controller.setLimits(limits)
     self.path = path
     self.format = format
-    let read = try FileRows(path: path, format: format, regularOnly: regularOnly)
+    self.progress = progress
+    let read = try FileRows(
+      path: path, format: format, regularOnly: regularOnly, progress: progress)
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))

@@ -1,0 +1,50 @@
+/// What a run of the program reads and writes, and knows of the place it runs in.
+///
+/// A run uses these and not those of the process, so that several can take place at the same time. Files are those of
+/// the process, and so are signals: Ctrl-C interrupts all runs.
+package struct Surroundings: Sendable {
+  /// Descriptors, which stay open.
+  let input: Int32
+  let output: Int32
+  let errors: Int32
+
+  /// The variables of the environment.
+  let environment: [String: String]
+
+  /// A clock that never goes back, in seconds.
+  let seconds: @Sendable () -> Double
+
+  package init(
+    input: Int32, output: Int32, errors: Int32, environment: [String: String],
+    seconds: @escaping @Sendable () -> Double = { SystemCalls.seconds }
+  ) {
+    self.input = input
+    self.output = output
+    self.errors = errors
+    self.environment = environment
+    self.seconds = seconds
+  }
+
+  /// The terminal that shows the output, if there is one.
+  var terminal: Terminal { Terminal(descriptor: output, environment: environment) }
+
+  /// Whether lines are typed at a terminal, which shows the output.
+  var isTerminal: Bool { SystemCalls.isTerminal(input) && terminal.isThere }
+
+  var messages: Messages { Messages(descriptor: errors) }
+
+  /// A writer of the output.
+  func sink() -> ByteSink { ByteSink(descriptor: output, environment: environment) }
+
+  /// The progress through an input, shown among the messages; nil if it is short, or nobody sees it.
+  func progress(size: Int?) -> Progress? {
+    Progress(
+      size: size, isWatched: messages.isOnTerminal, write: messages.steer, seconds: seconds)
+  }
+
+  /// `~/file` in the home folder.
+  func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    return home + path.dropFirst(1)
+  }
+}
