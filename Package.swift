@@ -404,7 +404,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PluginTests",
-      dependencies: ["FilterPlugins", "FilterEngine", "FilterJSON", "FrcQuery", "frc-query"],
+      dependencies: [
+        "FilterPlugins", "FilterEngine", "FilterJSON", "FrcQuery", "frc-query", "TestSupport",
+      ],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

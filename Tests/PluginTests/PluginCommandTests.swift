@@ -13,13 +13,12 @@ struct PluginCommandTests {
 
   init() throws {
     objects = try SharedObjects()
-    phonetic = try objects.compile(
-      file: SharedObjects.root + "/samples/plugins/phonetic.c", name: "phonetic")
+    phonetic = try Samples.phonetic
   }
 
   @Test func filtersUsePlugins() throws {
     let outcome = try Built.query(
-      "--plugin", phonetic, "--plugin", objects.medianPlugin(),
+      "--plugin", phonetic, "--plugin", Samples.median,
       "name SOUNDS_LIKE 'Robert' AND scores.@median.self == 5", input: rows)
     #expect(outcome.text == "{\"name\":\"Rupert\",\"scores\":[1,9,5]}\n")
     #expect(outcome.status == 0)
@@ -27,7 +26,7 @@ struct PluginCommandTests {
 
   @Test func columnsAndSortKeysUsePlugins() throws {
     let outcome = try Built.query(
-      "TRUEPREDICATE", "--plugin", objects.medianPlugin(), "--sort", "scores.@median.self",
+      "TRUEPREDICATE", "--plugin", Samples.median, "--sort", "scores.@median.self",
       "--select", "scores.@median.self", input: rows)
     #expect(
       outcome.text == "{\"scores.@median.self\":3.0}\n{\"scores.@median.self\":5.0}\n")
@@ -57,7 +56,7 @@ struct PluginCommandTests {
     #expect(
       pipe.text
         == "{\"value\":2}\n{\"result\":true}\n{\"format\":\"a SOUNDS_LIKE \\\"Ann\\\"\"}\n")
-    let all = try Built.query("functions", "--plugin", phonetic, "--plugin", objects.medianPlugin())
+    let all = try Built.query("functions", "--plugin", phonetic, "--plugin", Samples.median)
     for name in ["levenshtein:", "SOUNDS_LIKE", "@median", "Roman"] {
       #expect(all.text.contains(name))
     }
@@ -83,7 +82,7 @@ struct PluginCommandTests {
         name SOUNDS_LIKE 'Robert'
         .plugin \(phonetic)
         .filter add Alike name SOUNDS_LIKE 'Robert'
-        .plugin \(objects.medianPlugin())
+        .plugin \(Samples.median)
         .sort scores.@median.self
         scores.@median.self == 3
 
@@ -124,7 +123,7 @@ struct PluginCommandTests {
   @Test func aBareNameIsAFileOfTheCurrentDirectory() throws {
     let here = try Built.query(
       "--plugin", "phonetic.so", "levenshtein(name, 'Anne') == 1", "-c", input: rows,
-      folder: objects.path)
+      folder: URL(fileURLWithPath: phonetic).deletingLastPathComponent().path)
     #expect(here.text == "1\n")
     let elsewhere = try Built.query("--plugin", "phonetic.so", "TRUEPREDICATE", folder: "/")
     #expect(elsewhere.status == 2)
@@ -137,7 +136,7 @@ struct PluginCommandTests {
     var arguments = ["--plugin", text]
     if !command.isEmpty { arguments.insert(command, at: 0) }
     if command.isEmpty || command == "check" { arguments.append("TRUEPREDICATE") }
-    let outcome = try Outcome.of(Built.folder + "/frc-query", arguments, input: rows)
+    let outcome = try Built.query(arguments, input: rows)
     #expect(outcome.status == 2)
     #expect(outcome.text == "")
     #expect(outcome.errors.hasPrefix("frc-query: \(text): can't be loaded: "))

@@ -5,15 +5,12 @@ import Testing
 
 /// The plug-ins of samples/plugins.
 struct SampleTests {
-  private let objects: SharedObjects
   private let phonetic: String
   private let median: String
 
   init() throws {
-    objects = try SharedObjects()
-    phonetic = try objects.compile(
-      file: SharedObjects.root + "/samples/plugins/phonetic.c", name: "phonetic")
-    median = try objects.medianPlugin()
+    phonetic = try Samples.phonetic
+    median = try Samples.median
   }
 
   private var examples: [String] {
@@ -69,6 +66,7 @@ struct SampleTests {
     let start = try #require(lines.firstIndex(of: "//   #include <frc_plugin.h>"))
     let end = try #require(lines.firstIndex { $0.hasPrefix("//   cc ") })
     let source = lines[start..<end].map { String($0.dropFirst(5)) }.joined(separator: "\n")
+    let objects = try SharedObjects()
     let path = try objects.compile(file: try objects.file("twice.c", source + "\n"), name: "twice")
     let libraries = try FilterLibraries(plugins: [path])
     let example = try #require(libraries.libraries.last?.functions.first?.documentation.example)

@@ -1,22 +1,31 @@
 import Foundation
+import FrcQuery
+import TestSupport
 
 /// What the package has built, beside the test bundle.
 enum Built {
-  static let folder: String = {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      folder = bundle.bundleURL.deletingLastPathComponent()
-    }
-    for _ in 0..<4 where !FileManager.default.fileExists(atPath: folder.path + "/frc-query") {
-      folder = folder.deletingLastPathComponent()
-    }
-    return folder.path
-  }()
+  static let folder = BuiltPrograms.url("frc-query").deletingLastPathComponent().path
 
-  /// Runs `frc-query`, in `folder` where one is given.
+  /// Runs `frc-query` in this process, or in one of its own in a folder.
   static func query(
     _ arguments: String..., input: String = "", folder current: String? = nil
   ) throws -> Outcome {
-    try Outcome.of(folder + "/frc-query", arguments, input: input, folder: current)
+    try query(arguments, input: input, folder: current)
+  }
+
+  static func query(
+    _ arguments: [String], input: String = "", folder current: String? = nil
+  ) throws -> Outcome {
+    if let current {
+      return try Outcome.of(folder + "/frc-query", arguments, input: input, folder: current)
+    }
+    let run = try CapturedRun(input: input.utf8) { input, output, errors in
+      Program.run(
+        arguments,
+        in: Surroundings(input: input, output: output, errors: errors, environment: [:]))
+    }
+    return Outcome(
+      status: run.status, text: String(decoding: run.output, as: UTF8.self),
+      errors: String(decoding: run.errors, as: UTF8.self))
   }
 }

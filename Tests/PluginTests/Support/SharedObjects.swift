@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A folder of shared objects, compiled from C and Swift, which is deleted with this object.
-final class SharedObjects {
+final class SharedObjects: Sendable {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -58,6 +58,11 @@ final class SharedObjects {
       ])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return object
+  }
+
+  /// Compiles the sample in C.
+  func phoneticPlugin() throws -> String {
+    try compile(file: Self.root + "/samples/plugins/phonetic.c", name: "phonetic")
   }
 
   /// Compiles the sample in Swift.
