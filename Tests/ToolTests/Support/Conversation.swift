@@ -61,6 +61,9 @@ final class Conversation {
     return Tool.Outcome(status: run.result(), output: read, errors: "")
   }
 
+  /// Waits for the end of the program, whose input stays open.
+  func status() -> Int32 { run.result() }
+
   private func endInput() {
     if isOpen { close(writing) }
     isOpen = false
