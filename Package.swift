@@ -37,9 +37,6 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "PCRE2",
-      description: "Matches regular expressions with the system's libpcre2-8, on Linux."),
-    .trait(
       name: "Macros",
       description: "Brings the product FilterMacros, for which swift-syntax is built."),
     .trait(
@@ -48,7 +45,6 @@ let package = Package(
     .trait(
       name: "PostgreSQL",
       description: "Brings the product FilterableResultsPostgres, with the system's libpq."),
-    .default(enabledTraits: ["PCRE2"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -56,11 +52,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [
-    // The PCRE2 library of the system, 8-bit code units.
-    .systemLibrary(
-      name: "CPCRE2",
-      pkgConfig: "libpcre2-8",
-      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    // The PCRE2 library of the system, 8-bit code units: can be imported where its header is installed.
+    .systemLibrary(name: "CPCRE2"),
 
     // The simdjson library of the system, behind a C interface.
     .target(
@@ -90,7 +83,7 @@ let package = Package(
       name: "FilterEngine",
       dependencies: [
         "EssentialFoundation", "FilterSyntax", "CMemoryHints",
-        .target(name: "CPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"])),
+        .target(name: "CPCRE2", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
 

@@ -22,9 +22,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8",
-      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .systemLibrary(name: "CPCRE2"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
@@ -37,7 +35,7 @@ let package = Package(
     .target(
       name: "FilterEngine",
       dependencies: ["EssentialFoundation", "FilterSyntax", "CPCRE2", "CMemoryHints"],
-      swiftSettings: settings + [.define("PCRE2")]),
+      swiftSettings: settings),
     .target(
       name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
       swiftSettings: settings),

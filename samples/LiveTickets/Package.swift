@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(
-      name: "filterable-results", path: "../..", traits: [.defaults, "SQLite", "PostgreSQL"]),
+      name: "filterable-results", path: "../..", traits: ["SQLite", "PostgreSQL"]),
     .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [

@@ -6,7 +6,7 @@ let package = Package(
   name: "observing",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "filterable-results", path: "../..", traits: [.defaults, "Macros"])
+    .package(name: "filterable-results", path: "../..", traits: ["Macros"])
   ],
   targets: [
     .executableTarget(

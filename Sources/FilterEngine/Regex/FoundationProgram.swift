@@ -1,4 +1,4 @@
-#if !(PCRE2 && os(Linux)) || FOUNDATION_PROGRAM
+#if !canImport(CPCRE2) || FOUNDATION_PROGRAM
   // Compiled where PCRE2 is not, and by tests of both through a link to this file.
   #if FOUNDATION_PROGRAM
     package import FilterEngine

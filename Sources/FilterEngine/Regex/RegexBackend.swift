@@ -3,7 +3,7 @@ import Synchronization
 
 /// The library that matches regular expressions.
 package enum RegexBackend: Sendable {
-  #if PCRE2 && os(Linux)
+  #if canImport(CPCRE2)
     /// The system's PCRE2
     case pcre2
   #endif
@@ -11,7 +11,7 @@ package enum RegexBackend: Sendable {
   case portable(any RegexProgram.Type)
 
   /// The backend for patterns that are compiled in this task. Tests bind another one.
-  #if PCRE2 && os(Linux)
+  #if canImport(CPCRE2)
     @TaskLocal package static var current = RegexBackend.pcre2
   #else
     @TaskLocal package static var current = RegexBackend.portable(FoundationProgram.self)
@@ -28,7 +28,7 @@ package enum RegexBackend: Sendable {
   ) throws(EvaluationError) -> any RegularExpression {
     if let failure = memory.failure { throw failure }
     return switch backend {
-    #if PCRE2 && os(Linux)
+    #if canImport(CPCRE2)
       case .pcre2: try PCRE2Expression(source, usesShortcuts: usesShortcuts, memory)
     #endif
     case .portable(let program):

@@ -1,4 +1,4 @@
-#if PCRE2 && os(Linux)
+#if canImport(CPCRE2)
   import CPCRE2
 #endif
 
@@ -20,7 +20,7 @@ package final class RegexScratch {
   /// The limit of attempts of one match.
   let tries: Int
 
-  #if PCRE2 && os(Linux)
+  #if canImport(CPCRE2)
     /// Nil without memory. No match is then attempted.
     let matchData: OpaquePointer?
 
@@ -82,7 +82,7 @@ package final class RegexScratch {
     self.work = work
     tries = min(max(limits.tries, 0), Int(UInt32.max))
     self.charge = charge
-    #if PCRE2 && os(Linux)
+    #if canImport(CPCRE2)
       let quick = min(tries, isWatched ? Self.briefTries.watched : Self.quickTries)
       contexts = (
         Self.context(limits, tries: quick), Self.context(limits, tries: 0),
@@ -96,7 +96,7 @@ package final class RegexScratch {
     #endif
   }
 
-  #if PCRE2 && os(Linux)
+  #if canImport(CPCRE2)
     deinit {
       pcre2_match_data_free_8(matchData)
       pcre2_match_context_free_8(contexts.quick)

@@ -1,4 +1,4 @@
-#if PCRE2 && os(Linux)
+#if canImport(CPCRE2)
   import CPCRE2
 
   // Unsafe: reads strings in place, like `StringWords`. Their addresses are valid as long as the rows of the

@@ -3,7 +3,7 @@ extension RowFilter {
   static func regularExpression(
     _ expression: any RegularExpression, offset: Int, isOptional: Bool
   ) -> RowFilter {
-    #if PCRE2 && os(Linux)
+    #if canImport(CPCRE2)
       if let expression = expression as? PCRE2Expression {
         return regularExpression(expression, offset: offset, isOptional: isOptional)
       }
@@ -12,7 +12,7 @@ extension RowFilter {
     return RowFilter(one: test, many: rowByRow(test), runUse: .always)
   }
 
-  #if PCRE2 && os(Linux)
+  #if canImport(CPCRE2)
     private static func regularExpression(
       _ expression: PCRE2Expression, offset: Int, isOptional: Bool
     ) -> RowFilter {

@@ -63,7 +63,7 @@ struct FilterCommand: ToolCommand {
         names a table too. --explain shows the statement, and "frc-query sql" prints
         it. Nothing is written. --byte-limit bounds the memory that a row takes.
         Passwords belong into ~/.pgpass. The program has to be built with the traits:
-        swift build --traits default,SQLite,PostgreSQL
+        swift build --traits SQLite,PostgreSQL
 
       COMMANDS
       \(commands)

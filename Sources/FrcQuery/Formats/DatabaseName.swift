@@ -77,6 +77,6 @@ struct DatabaseName: Hashable {
   /// The error of a program that was built without the library of the database.
   var missingTrait: ToolError {
     let name = system.rawValue
-    return .message("\(path): built without \(name): swift build --traits default,\(name)")
+    return .message("\(path): built without \(name): swift build --traits \(name)")
   }
 }

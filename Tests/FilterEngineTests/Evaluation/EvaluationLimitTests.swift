@@ -177,7 +177,7 @@ import Testing
         == .pattern)
   }
 
-  #if PCRE2
+  #if canImport(CPCRE2)
     /// What is too deep for the machine code of PCRE2 is interpreted.
     @Test func theInterpreterOfPatternsHasLimits() throws {
       let predicate = try FilterPredicate<FilterValue>(text: "SELF MATCHES '(?:(a)|(b))*'")

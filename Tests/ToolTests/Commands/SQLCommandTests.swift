@@ -152,7 +152,7 @@ struct SQLCommandTests {
     @Test func withoutTheTraitALineSaysHowToBuild() throws {
       let folder = try Folder()
       let path = try folder.file("x.db", "")
-      let line = "frc-query: \(path): built without SQLite: swift build --traits default,SQLite\n"
+      let line = "frc-query: \(path): built without SQLite: swift build --traits SQLite\n"
       #expect(try printed("a == 1", path) == line)
       for arguments in [["a == 1", path], ["a == 1", path, "--explain"]] {
         let outcome = try Tool.run(arguments)

@@ -57,7 +57,7 @@ struct ServerAddressTests {
       #expect(outcome.status == 2)
       #expect(
         outcome.errors == """
-          frc-query: postgres://u@h/d: built without PostgreSQL: swift build --traits default,PostgreSQL
+          frc-query: postgres://u@h/d: built without PostgreSQL: swift build --traits PostgreSQL
 
           """)
     }

@@ -1,4 +1,4 @@
-#if PCRE2 && os(Linux)
+#if canImport(CPCRE2)
   import CPCRE2
 
   extension RegexScratch {

@@ -9,7 +9,7 @@ struct PlantedPackage {
   ]
 
   /// Those without the macros, for which all of swift-syntax would be built.
-  private static let traits = "default,SQLite,PostgreSQL"
+  private static let traits = "SQLite,PostgreSQL"
 
   let folder: URL
 
