@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 
 import CompilerPluginSupport
 import PackageDescription
@@ -48,7 +48,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
     .package(url: "https://github.com/groue/GRDB.swift", "7.10.0"..<"8.0.0"),
   ],
   targets: [

@@ -228,8 +228,10 @@
 
   /// The changes of a source, which a request does not keep.
   struct WeakChanges: Sendable {
-    weak let changes: SQLChanges?
+    private let find: @Sendable () -> SQLChanges?
 
-    init(_ changes: SQLChanges) { self.changes = changes }
+    var changes: SQLChanges? { find() }
+
+    init(_ changes: SQLChanges) { find = { [weak changes] in changes } }
   }
 #endif

@@ -19,22 +19,22 @@ extension ResultsController where Item: Sendable {
     _ live: LiveSource<Item>, isolation: isolated (any Actor)? = #isolation,
     onError: (any Error) -> Void
   ) async {
-    weak let controller: ResultsController? = consume self
+    let results = { [weak controller = consume self] in controller }
     let keeper = live.keeper
     if let keeper {
-      do { try controller?.showKept(keeper, of: live) } catch { onError(error) }
+      do { try results()?.showKept(keeper, of: live) } catch { onError(error) }
     }
     let signal = live.changes.begin()
     defer { live.changes.end(signal) }
     live.changes.addEverything()
     var timer = RefreshTimer()
     defer { timer.set(nil, live.changes) }
-    while await signal.wait(isolation: isolation), controller?.readAllIfEdited(live) != nil {
+    while await signal.wait(isolation: isolation), results()?.readAllIfEdited(live) != nil {
       timer.set(live.refreshInterval, live.changes)
       let request = keeper == nil ? nil : live.cachedRequest
       do {
         let delivery = try await live.takeAsync()
-        guard let controller else { break }
+        guard let controller = results() else { break }
         // The request may have been replaced while its rows were read.
         if let delivery, try controller.show(delivery, of: live), let keeper, let request,
           request == live.cachedRequest
