@@ -18,6 +18,9 @@ let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
 /// What is used only where PostgreSQL is asked for.
 let postgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 
+/// What is used only where a database is asked for.
+let databases = TargetDependencyCondition.when(traits: ["SQLite", "PostgreSQL"])
+
 let package = Package(
   name: "filterable-results",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -202,9 +205,12 @@ let package = Package(
     .target(
       name: "FrcQuery",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "FilterableResultsPostgres", "FilterableResultsSQL", "CLineEditor",
-        "CZlib",
+        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
+        "CLineEditor", "CZlib",
+        .target(name: "FilterSQL", condition: databases),
+        .target(name: "FilterableResultsSQL", condition: databases),
+        .target(name: "FilterSQLite", condition: sqlite),
+        .target(name: "FilterableResultsPostgres", condition: postgreSQL),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,159 +1,174 @@
-internal import ArgumentParser
-internal import FilterEngine
-internal import FilterSQL
-internal import FilterSyntax
+#if SQLite || PostgreSQL
+  internal import ArgumentParser
+  internal import FilterEngine
+  internal import FilterSQL
+  internal import FilterSyntax
 
-/// Prints a predicate as SQL.
-struct SQLCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sql",
-    abstract: "Print a predicate as SQL with parameters.",
-    discussion: """
-        frc-query sql "age >= 18 AND city == 'Oslo'" --table person \\
-          --columns 'id=integer!,age=integer,city=text' --dialect postgresql
-        frc-query sql "age >= 18" people.db --table person
+  /// Prints a predicate as SQL.
+  struct SQLCommand: ToolCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sql",
+      abstract: "Print a predicate as SQL with parameters.",
+      discussion: """
+          frc-query sql "age >= 18 AND city == 'Oslo'" --table person \\
+            --columns 'id=integer!,age=integer,city=text' --dialect postgresql
+          frc-query sql "age >= 18" people.db --table person
 
-        frc-query sql "age >= 18" --columns 'age=integer' --dialect spark \\
-          --format json
+          frc-query sql "age >= 18" --columns 'age=integer' --dialect spark \\
+            --format json
 
-      Prints the statement, then comments: the values of its parameters, and whether
-      each part of the predicate is pushed down to the database. If a part is not, or
-      if its rows are rechecked, the returned rows have to be tested again. Without
-      --table only the condition is printed. The statement is not run.
+        Prints the statement, then comments: the values of its parameters, and whether
+        each part of the predicate is pushed down to the database. If a part is not, or
+        if its rows are rechecked, the returned rows have to be tested again. Without
+        --table only the condition is printed. The statement is not run.
 
-      A column is nullable unless its kind ends with "!". Kinds: integer, real,
-      boolean, text, bytes, uuid, date, localdate, day, other. A date is a timestamp
-      with time zone, and in SQLite seconds since 1970; a localdate is a timestamp
-      without time zone, in UTC. A column of another type is never pushed down.
+        A column is nullable unless its kind ends with "!". Kinds: integer, real,
+        boolean, text, bytes, uuid, date, localdate, day, other. A date is a timestamp
+        with time zone, and in SQLite seconds since 1970; a localdate is a timestamp
+        without time zone, in UTC. A column of another type is never pushed down.
 
-      --format json is for programs. It prints one object: "select", the statement, or
-      null without --table; "where", its condition, empty if nothing is pushed down;
-      "parameters" of the condition in the order of its placeholders, with bytes as
-      {"$data": base64}; "residual", the predicate that the returned rows have to be
-      tested by, or null; and "parts". A predicate that has a mistake ends with exit
-      status 2 and a message.
-      """,
-    helpNames: RootCommand.helpNamesOfSubcommands)
+        --format json is for programs. It prints one object: "select", the statement, or
+        null without --table; "where", its condition, empty if nothing is pushed down;
+        "parameters" of the condition in the order of its placeholders, with bytes as
+        {"$data": base64}; "residual", the predicate that the returned rows have to be
+        tested by, or null; and "parts". A predicate that has a mistake ends with exit
+        status 2 and a message.
+        """,
+      helpNames: RootCommand.helpNamesOfSubcommands)
 
-  /// The languages of databases.
-  enum Dialect: String, CaseIterable, ExpressibleByArgument {
-    case sqlite
-    case postgresql
-    case duckdb
-    case spark
+    /// The languages of databases.
+    enum Dialect: String, CaseIterable, ExpressibleByArgument {
+      case sqlite
+      case postgresql
+      case duckdb
+      case spark
 
-    /// A dialect by its name; PostgreSQL has two.
-    init?(argument: String) {
-      self.init(rawValue: argument == "postgres" ? "postgresql" : argument)
-    }
+      /// A dialect by its name; PostgreSQL has two.
+      init?(argument: String) {
+        self.init(rawValue: argument == "postgres" ? "postgresql" : argument)
+      }
 
-    var dialect: SQLDialect {
-      switch self {
-      case .sqlite: .sqlite()
-      case .postgresql: .postgreSQL
-      case .duckdb: .duckDB
-      case .spark: .spark
+      var dialect: SQLDialect {
+        switch self {
+        case .sqlite: .sqlite()
+        case .postgresql: .postgreSQL
+        case .duckdb: .duckDB
+        case .spark: .spark
+        }
       }
     }
-  }
 
-  @Argument(help: "A predicate.")
-  var predicate: String
+    @Argument(help: "A predicate.")
+    var predicate: String
 
-  @Argument(
-    help: "A database whose columns are used, in place of --columns.",
-    completion: .file())
-  var database: String?
+    @Argument(
+      help: "A database whose columns are used, in place of --columns.",
+      completion: .file())
+    var database: String?
 
-  @Option(help: "The database that the statement is for; that of the input, or sqlite.")
-  var dialect: Dialect?
+    @Option(help: "The database that the statement is for; that of the input, or sqlite.")
+    var dialect: Dialect?
 
-  @Option(help: ArgumentHelp("The table that is read.", valueName: "name"))
-  var table: String?
+    @Option(help: ArgumentHelp("The table that is read.", valueName: "name"))
+    var table: String?
 
-  @Option(
-    help: ArgumentHelp("The columns of the table.", valueName: "column=kind,…"))
-  var columns: String?
+    @Option(
+      help: ArgumentHelp("The columns of the table.", valueName: "column=kind,…"))
+    var columns: String?
 
-  /// The forms of the output.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
-  }
-
-  @Option(help: "The form of the output.")
-  var format = Format.text
-
-  @OptionGroup var places: PlaceOptions
-
-  @OptionGroup var variables: VariableOptions
-
-  @OptionGroup var plugins: PluginOptions
-
-  @Flag(help: "Refuse predicates that Foundation refuses.")
-  var strict = false
-
-  func validate() throws {
-    if (columns == nil) == (database == nil) {
-      throw ValidationError("Declare the columns with --columns, or name a database.")
+    /// The forms of the output.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+      case text
+      case json
     }
-  }
 
-  func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
-    let libraries = try plugins.libraries()
-    var filter: FilterPredicate<FilterValue>
-    let values = try places.values(in: surroundings)
-    let bindings = try variables.bindings()
-    do throws(SyntaxError) {
-      filter = try FilterPredicate(
-        text: predicate, arguments: values, libraries: libraries, strict: strict)
-    } catch {
-      throw .diagnostic(error.description)
+    @Option(help: "The form of the output.")
+    var format = Format.text
+
+    @OptionGroup var places: PlaceOptions
+
+    @OptionGroup var variables: VariableOptions
+
+    @OptionGroup var plugins: PluginOptions
+
+    @Flag(help: "Refuse predicates that Foundation refuses.")
+    var strict = false
+
+    func validate() throws {
+      if (columns == nil) == (database == nil) {
+        throw ValidationError("Declare the columns with --columns, or name a database.")
+      }
     }
-    if format == .json {
-      try filter.checkConstants(bindings, predicate)
-      // The residual is read without the values of variables.
-      do throws(SyntaxError) { filter = try filter.substituting(bindings) } catch {
+
+    func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+      let libraries = try plugins.libraries()
+      var filter: FilterPredicate<FilterValue>
+      let values = try places.values(in: surroundings)
+      let bindings = try variables.bindings()
+      do throws(SyntaxError) {
+        filter = try FilterPredicate(
+          text: predicate, arguments: values, libraries: libraries, strict: strict)
+      } catch {
         throw .diagnostic(error.description)
       }
-    }
-    let (declaration, columns, dialect) = try declaration(filter.syntax)
-    let translation = SQLTranslation(
-      filter, table: declaration, dialect: dialect, bindings: bindings)
-    let shown = table != nil || database != nil ? columns : nil
-    let sink = surroundings.sink()
-    switch format {
-    case .text: try sink.write(translation.statement(columns: shown))
-    case .json: try sink.write(translation.json(columns: shown) + [UInt8(ascii: "\n")])
-    }
-    try sink.flush()
-    return ExitStatus.matched
-  }
-
-  /// The table, the names of its columns, and the SQL of its database.
-  private func declaration(
-    _ syntax: AST.Predicate
-  ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
-    guard let columns else {
-      let file = database ?? ""
-      guard let name = DatabaseName(file, table: table) else {
-        throw .message("\(file): not a database")
+      if format == .json {
+        try filter.checkConstants(bindings, predicate)
+        // The residual is read without the values of variables.
+        do throws(SyntaxError) { filter = try filter.substituting(bindings) } catch {
+          throw .diagnostic(error.description)
+        }
       }
-      let (table, columns) = try name.declaration(for: syntax, text: predicate)
-      let own: Dialect = name.system == .postgreSQL ? .postgresql : .sqlite
-      return (table, columns, (dialect ?? own).dialect)
+      let (declaration, columns, dialect) = try declaration(filter.syntax)
+      let translation = SQLTranslation(
+        filter, table: declaration, dialect: dialect, bindings: bindings)
+      let shown = table != nil || database != nil ? columns : nil
+      let sink = surroundings.sink()
+      switch format {
+      case .text: try sink.write(translation.statement(columns: shown))
+      case .json: try sink.write(translation.json(columns: shown) + [UInt8(ascii: "\n")])
+      }
+      try sink.flush()
+      return ExitStatus.matched
     }
-    let dialect = (dialect ?? .sqlite).dialect
-    let declared = try DeclaredColumns.columns(columns, dialect: dialect)
-    let (name, names) = (table ?? "table", declared.map(\.name))
-    try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
-    do throws(SQLDeclarationError) {
-      return (
-        try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names,
-        dialect
-      )
-    } catch {
-      throw .message(error.description)
+
+    /// The table, the names of its columns, and the SQL of its database.
+    private func declaration(
+      _ syntax: AST.Predicate
+    ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
+      guard let columns else {
+        let file = database ?? ""
+        guard let name = DatabaseName(file, table: table) else {
+          throw .message("\(file): not a database")
+        }
+        let (table, columns) = try name.declaration(for: syntax, text: predicate)
+        let own: Dialect = name.system == .postgreSQL ? .postgresql : .sqlite
+        return (table, columns, (dialect ?? own).dialect)
+      }
+      let dialect = (dialect ?? .sqlite).dialect
+      let declared = try DeclaredColumns.columns(columns, dialect: dialect)
+      let (name, names) = (table ?? "table", declared.map(\.name))
+      try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
+      do throws(SQLDeclarationError) {
+        return (
+          try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names,
+          dialect
+        )
+      } catch {
+        throw .message(error.description)
+      }
     }
   }
-}
+#else
+  internal import ArgumentParser
+
+  /// Says that the program was built without what writes SQL.
+  struct SQLCommand: ToolCommand {
+    static let configuration = CommandConfiguration(commandName: "sql", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+      throw .message("sql: built without databases: swift build --traits SQLite")
+    }
+  }
+#endif

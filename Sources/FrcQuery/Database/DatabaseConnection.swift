@@ -1,120 +1,122 @@
-internal import FilterEngine
-internal import FilterSQL
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterSQL
 
-/// The connection of a session to a database, with its transactions.
-///
-/// The statements of a line read one snapshot. A batch is a transaction, and a batch within one is a savepoint.
-final class DatabaseConnection {
-  let name: DatabaseName
-  let options: TableOptions
-  let driver: any DatabaseDriver
-  private(set) var table: DatabaseTable
+  /// The connection of a session to a database, with its transactions.
+  ///
+  /// The statements of a line read one snapshot. A batch is a transaction, and a batch within one is a savepoint.
+  final class DatabaseConnection {
+    let name: DatabaseName
+    let options: TableOptions
+    let driver: any DatabaseDriver
+    private(set) var table: DatabaseTable
 
-  /// The number of open batches.
-  private(set) var depth = 0
+    /// The number of open batches.
+    private(set) var depth = 0
 
-  private var schemaVersion = FilterValue.null
+    private var schemaVersion = FilterValue.null
 
-  /// The kinds of columns that were searched for values of other types.
-  private var searchedKinds: [String: SQLColumn.Kind?] = [:]
+    /// The kinds of columns that were searched for values of other types.
+    private var searchedKinds: [String: SQLColumn.Kind?] = [:]
 
-  /// Opens a database and finds the table.
-  init(
-    _ name: DatabaseName, _ options: TableOptions, limits: EvaluationLimits
-  ) throws(ToolError) {
-    driver = try name.driver(
-      DatabaseLimits(lockTimeout: options.lockTimeout), isWritable: options.isWritable,
-      isSession: true)
-    table = try driver.table(
-      named: name.table, advice: "choose one with .open \(name.naming("NAME").text)")
-    self.name = name.naming(table.name)
-    self.options = options
-    driver.limits.evaluation = limits
-    schemaVersion = try driver.schemaVersion(of: table)
-  }
-
-  /// The limits of the current line.
-  var limits: EvaluationLimits {
-    get { driver.limits.evaluation }
-    set { driver.limits.evaluation = newValue }
-  }
-
-  /// The kinds of columns whose values have one kind, by name. Reads all rows once for a column without an index, until
-  /// `forgetKinds()`.
-  func kinds(of names: [String]) throws(ToolError) -> [String: SQLColumn.Kind] {
-    let new = Set(names.filter { searchedKinds[$0] == nil })
-    if !new.isEmpty {
-      try beginReading()
-      let open = try driver.kinds(of: new, in: table).filter(\.value.isDynamic)
-      let found =
-        open.isEmpty ? [:] : try driver.kinds(searching: Set(open.keys), in: table, .all)
-      for name in new { searchedKinds[name] = .some(found[name]) }
+    /// Opens a database and finds the table.
+    init(
+      _ name: DatabaseName, _ options: TableOptions, limits: EvaluationLimits
+    ) throws(ToolError) {
+      driver = try name.driver(
+        DatabaseLimits(lockTimeout: options.lockTimeout), isWritable: options.isWritable,
+        isSession: true)
+      table = try driver.table(
+        named: name.table, advice: "choose one with .open \(name.naming("NAME").text)")
+      self.name = name.naming(table.name)
+      self.options = options
+      driver.limits.evaluation = limits
+      schemaVersion = try driver.schemaVersion(of: table)
     }
-    return searchedKinds.filter { names.contains($0.key) }.compactMapValues(\.self)
-  }
 
-  /// Forgets the kinds of columns, as rows have changed.
-  func forgetKinds() { searchedKinds = [:] }
+    /// The limits of the current line.
+    var limits: EvaluationLimits {
+      get { driver.limits.evaluation }
+      set { driver.limits.evaluation = newValue }
+    }
 
-  /// Finds the table again if the schema has changed.
-  func checkSchema() throws(ToolError) {
-    let version = try driver.schemaVersion(of: table)
-    guard version != schemaVersion else { return }
-    table = try driver.table(named: name.table, advice: "")
-    schemaVersion = version
-  }
+    /// The kinds of columns whose values have one kind, by name. Reads all rows once for a column without an index, until
+    /// `forgetKinds()`.
+    func kinds(of names: [String]) throws(ToolError) -> [String: SQLColumn.Kind] {
+      let new = Set(names.filter { searchedKinds[$0] == nil })
+      if !new.isEmpty {
+        try beginReading()
+        let open = try driver.kinds(of: new, in: table).filter(\.value.isDynamic)
+        let found =
+          open.isEmpty ? [:] : try driver.kinds(searching: Set(open.keys), in: table, .all)
+        for name in new { searchedKinds[name] = .some(found[name]) }
+      }
+      return searchedKinds.filter { names.contains($0.key) }.compactMapValues(\.self)
+    }
 
-  // MARK: - Transactions
+    /// Forgets the kinds of columns, as rows have changed.
+    func forgetKinds() { searchedKinds = [:] }
 
-  /// Begins a snapshot for the reads of a line, unless there is one.
-  func beginReading() throws(ToolError) { try driver.beginReading() }
+    /// Finds the table again if the schema has changed.
+    func checkSchema() throws(ToolError) {
+      let version = try driver.schemaVersion(of: table)
+      guard version != schemaVersion else { return }
+      table = try driver.table(named: name.table, advice: "")
+      schemaVersion = version
+    }
 
-  func endReading() { driver.endReading() }
+    // MARK: - Transactions
 
-  /// Makes changes that are all kept or none.
-  func write<Result>(_ body: () throws(ToolError) -> Result) throws(ToolError) -> Result {
-    try begin()
-    do throws(ToolError) {
-      let result = try body()
-      try end()
-      return result
-    } catch {
-      // The error that ended the changes is the one to report.
-      try? rollback()
-      throw error
+    /// Begins a snapshot for the reads of a line, unless there is one.
+    func beginReading() throws(ToolError) { try driver.beginReading() }
+
+    func endReading() { driver.endReading() }
+
+    /// Makes changes that are all kept or none.
+    func write<Result>(_ body: () throws(ToolError) -> Result) throws(ToolError) -> Result {
+      try begin()
+      do throws(ToolError) {
+        let result = try body()
+        try end()
+        return result
+      } catch {
+        // The error that ended the changes is the one to report.
+        try? rollback()
+        throw error
+      }
+    }
+
+    /// Throws if the connection is for reading.
+    func requireWritable(_ advice: String) throws(ToolError) {
+      if !options.isWritable { throw .message("opened read-only; \(advice) opens it for changes") }
+    }
+
+    /// Begins a batch.
+    func begin() throws(ToolError) {
+      endReading()
+      if depth == 0 {
+        try driver.begin(isWritable: options.isWritable)
+      } else {
+        try driver.execute("SAVEPOINT frc_\(depth)")
+      }
+      depth += 1
+    }
+
+    /// Ends a batch; if that fails, the batch stays open.
+    func end() throws(ToolError) {
+      endReading()
+      if depth == 1 { try driver.commit() } else { try driver.execute("RELEASE frc_\(depth - 1)") }
+      depth -= 1
+    }
+
+    /// Ends a batch without its changes.
+    func rollback() throws(ToolError) {
+      endReading()
+      depth -= 1
+      guard depth > 0 else { return try driver.rollback() }
+      // Some errors end the whole transaction.
+      guard driver.isInTransaction else { return }
+      try driver.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)")
     }
   }
-
-  /// Throws if the connection is for reading.
-  func requireWritable(_ advice: String) throws(ToolError) {
-    if !options.isWritable { throw .message("opened read-only; \(advice) opens it for changes") }
-  }
-
-  /// Begins a batch.
-  func begin() throws(ToolError) {
-    endReading()
-    if depth == 0 {
-      try driver.begin(isWritable: options.isWritable)
-    } else {
-      try driver.execute("SAVEPOINT frc_\(depth)")
-    }
-    depth += 1
-  }
-
-  /// Ends a batch; if that fails, the batch stays open.
-  func end() throws(ToolError) {
-    endReading()
-    if depth == 1 { try driver.commit() } else { try driver.execute("RELEASE frc_\(depth - 1)") }
-    depth -= 1
-  }
-
-  /// Ends a batch without its changes.
-  func rollback() throws(ToolError) {
-    endReading()
-    depth -= 1
-    guard depth > 0 else { return try driver.rollback() }
-    // Some errors end the whole transaction.
-    guard driver.isInTransaction else { return }
-    try driver.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)")
-  }
-}
+#endif

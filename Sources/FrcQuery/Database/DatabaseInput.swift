@@ -1,231 +1,170 @@
-internal import FilterEngine
-internal import FilterJSON
-internal import FilterSQL
-internal import FilterSyntax
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQL
+  internal import FilterSyntax
 
-/// The rows that the statement of a plan returns for a table of a database.
-///
-/// Unchecked because no threads are used: the database returns one row after another.
-final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
-  private static let blockSize = 64 * 1024
-  private static let blockCount = 4096
+  /// The rows that the statement of a plan returns for a table of a database.
+  ///
+  /// Unchecked because no threads are used: the database returns one row after another.
+  final class DatabaseInput: RowInput, RowScanner, @unchecked Sendable {
+    private static let blockSize = 64 * 1024
+    private static let blockCount = 4096
 
-  let isOrdered: Bool
-  let selection: Selection?
-  let threads = 0
-  var name: String { plan.table.driver.path }
-  var source: ByteSource? { nil }
+    let isOrdered: Bool
+    let selection: Selection?
+    let threads = 0
+    var name: String { plan.table.driver.path }
+    var source: ByteSource? { nil }
 
-  private let plan: DatabasePlan
-  private let query: Query
-  private let rows: DatabaseRows
-  private let filter: DatabaseFilter
-  let taker: RowTaker
-  private let row: MatchedDatabaseRow
-  private var isAtEnd = false
-  private var isEmpty = true
-  private var rowCount = 0
+    private let plan: DatabasePlan
+    private let query: Query
+    private let rows: DatabaseRows
+    private let filter: DatabaseFilter
+    let taker: RowTaker
+    private let row: MatchedDatabaseRow
+    private var isAtEnd = false
+    private var isEmpty = true
+    private var rowCount = 0
 
-  /// The matching rows of a table. If there is no other input, the database may sort and limit them.
-  init(_ table: DatabaseTable, _ query: Query) throws(ToolError) {
-    var query = query
-    // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
-    // column without a name.
-    let columns = table.columns.compactMap { try? KeyColumn(member: $0.name) }
-    if query.isAlone, query.output.separator != nil, query.selection.columns == nil,
-      columns.count == table.columns.count
-    {
-      query.selection = Selection(columns)
-      selection = query.selection
-    } else {
-      selection = nil
+    /// The matching rows of a table. If there is no other input, the database may sort and limit them.
+    init(_ table: DatabaseTable, _ query: Query) throws(ToolError) {
+      var query = query
+      // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
+      // column without a name.
+      let columns = table.columns.compactMap { try? KeyColumn(member: $0.name) }
+      if query.isAlone, query.output.separator != nil, query.selection.columns == nil,
+        columns.count == table.columns.count
+      {
+        query.selection = Selection(columns)
+        selection = query.selection
+      } else {
+        selection = nil
+      }
+      plan = try DatabasePlan(
+        query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
+      isOrdered = plan.isOrdered
+      query = try query.residual(plan)
+      if isOrdered { query.sortKeys = [] }
+      self.query = query
+      rows = try DatabaseRows(plan)
+      filter = DatabaseFilter(plan, query, rows)
+      taker = RowTaker(query)
+      row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
     }
-    plan = try DatabasePlan(
-      query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
-    isOrdered = plan.isOrdered
-    query = try query.residual(plan)
-    if isOrdered { query.sortKeys = [] }
-    self.query = query
-    rows = try DatabaseRows(plan)
-    filter = DatabaseFilter(plan, query, rows)
-    taker = RowTaker(query)
-    row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
-  }
 
-  func parts() -> @Sendable (Int) -> Result<Void, ToolError>? {
-    { [self] _ in isAtEnd ? nil : .success(()) }
-  }
+    func parts() -> @Sendable (Int) -> Result<Void, ToolError>? {
+      { [self] _ in isAtEnd ? nil : .success(()) }
+    }
 
-  func scanner() -> @Sendable () -> DatabaseInput { { [self] in self } }
+    func scanner() -> @Sendable () -> DatabaseInput { { [self] in self } }
 
-  func scan(
-    _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
-  ) throws(ToolError) -> FoundRows {
-    var found = FoundRows()
-    if let count = try rows.count() {
-      isAtEnd = true
-      found.matches.matchCount = min(count, request.limit)
+    func scan(
+      _ part: Void, from offset: Int?, _ request: JSONLineFilter.Request
+    ) throws(ToolError) -> FoundRows {
+      var found = FoundRows()
+      if let count = try rows.count() {
+        isAtEnd = true
+        found.matches.matchCount = min(count, request.limit)
+        return found
+      }
+      for _ in 0..<Self.blockCount {
+        guard !isAtEnd, found.matches.lines.count < Self.blockSize,
+          found.matches.matchCount < request.limit
+        else { break }
+        do throws(ToolError) {
+          guard let row = try rows.next() else {
+            isAtEnd = true
+            break
+          }
+          take(row, request, &found)
+        } catch {
+          isAtEnd = true
+          if let end = query.limits.end {
+            found.matches.end = end
+          } else {
+            found.failure = error
+          }
+        }
+      }
+      taker.finish(&found)
+      // A row that the database leaves out has a verdict.
+      if isAtEnd, found.matches.failureCount > 0, found.matches.missCount == 0,
+        try plan.table.hasRows(beyond: rowCount)
+      {
+        found.matches.missCount = 1
+      }
+      if isAtEnd, isEmpty, found.failure == nil, plan.isWindow, query.offset > 0,
+        try plan.hasMatch()
+      {
+        found.matches.matchCount += 1
+      }
       return found
     }
-    for _ in 0..<Self.blockCount {
-      guard !isAtEnd, found.matches.lines.count < Self.blockSize,
-        found.matches.matchCount < request.limit
-      else { break }
-      do throws(ToolError) {
-        guard let row = try rows.next() else {
-          isAtEnd = true
-          break
-        }
-        take(row, request, &found)
-      } catch {
-        isAtEnd = true
-        if let end = query.limits.end {
-          found.matches.end = end
-        } else {
-          found.failure = error
-        }
-      }
-    }
-    taker.finish(&found)
-    // A row that the database leaves out has a verdict.
-    if isAtEnd, found.matches.failureCount > 0, found.matches.missCount == 0,
-      try plan.table.hasRows(beyond: rowCount)
-    {
-      found.matches.missCount = 1
-    }
-    if isAtEnd, isEmpty, found.failure == nil, plan.isWindow, query.offset > 0,
-      try plan.hasMatch()
-    {
-      found.matches.matchCount += 1
-    }
-    return found
-  }
 
-  private func take(
-    _ row: DatabaseRows.Row, _ request: JSONLineFilter.Request, _ found: inout FoundRows
-  ) {
-    let isFirst = isEmpty
-    isEmpty = false
-    rowCount += 1
-    if case .bad(let reason) = row {
-      found.matches.badCount += 1
-      if found.bad == nil { found.bad = (.named(rows.place), reason) }
-      isAtEnd = !request.skipsBad
-      return
-    }
-    do throws(EvaluationError) {
-      guard try filter.matches() else {
-        found.matches.missCount += 1
+    private func take(
+      _ row: DatabaseRows.Row, _ request: JSONLineFilter.Request, _ found: inout FoundRows
+    ) {
+      let isFirst = isEmpty
+      isEmpty = false
+      rowCount += 1
+      if case .bad(let reason) = row {
+        found.matches.badCount += 1
+        if found.bad == nil { found.bad = (.named(rows.place), reason) }
+        isAtEnd = !request.skipsBad
         return
       }
-    } catch {
-      guard error.endsCall else { return found.fail(error, .named(rows.place)) }
-      found.matches.end = error
-      isAtEnd = true
-      return
-    }
-    // The database skips the rows before the window; they are counted as matches.
-    found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : rows.weight
-    if request.keepsLines, found.matches.matchCount > request.offset {
-      taker.take(self.row, into: &found.matches.lines)
-    }
-  }
-}
-
-/// A matching row of a database.
-struct MatchedDatabaseRow: MatchedRow {
-  let rows: DatabaseRows
-
-  /// The sources of the requested columns.
-  let sources: [DatabaseRows.Source]
-
-  var value: FilterValue? { rows.value }
-
-  var weight: Int { rows.weight }
-
-  func slot(at column: Int) -> RowSlot { rows.slot(sources[column]) }
-
-  func value(at column: Int) -> FilterValue? { rows.value(sources[column]) }
-
-  func appendJSON(to bytes: inout [UInt8]) { rows.appendJSON(to: &bytes) }
-
-  func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
-    rows.appendJSON(sources[column], to: &bytes)
-  }
-}
-
-extension DatabaseName {
-  /// The names of the columns of the table, without waiting for other programs.
-  func columns() throws(ToolError) -> [String] {
-    try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
-  }
-
-  /// The output of `--explain` for the table.
-  func explanation(_ query: Query) throws(ToolError) -> String {
-    let table = try DatabaseTable(self, query.databaseLimits)
-    let plan = try DatabasePlan(query, of: table, isAlone: true)
-    return try DatabaseExplanation(plan: plan, query: query).text()
-  }
-
-  /// The declaration of the table, and the names of the columns of its rows. Throws if the predicate, whose source
-  /// is `text`, reads a key that is not a column.
-  func declaration(
-    for predicate: AST.Predicate, text: String
-  ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
-    let table = try DatabaseTable(self, DatabaseLimits())
-    try table.keys.check(predicate, text: text)
-    let kinds = try table.driver.kinds(of: Query.columns(of: predicate) ?? [], in: table)
-    return (try table.declaration(kinds), table.columns.map(\.name))
-  }
-}
-
-extension RowFormat {
-  /// An input that stores tables.
-  struct Store {
-    let path: String
-
-    /// The names of the columns of the rows.
-    let columns: () throws(ToolError) -> [String]
-    let open: (Query) throws(ToolError) -> any RowInput
-
-    /// The query with the conversions of its rows.
-    let converted: (Query) throws(ToolError) -> Query
-  }
-
-  /// The input if it is a database; nil for any other input.
-  static func store(_ input: String, _ query: Query) throws(ToolError) -> Store? {
-    guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
-      guard query.table == nil else {
-        throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
+      do throws(EvaluationError) {
+        guard try filter.matches() else {
+          found.matches.missCount += 1
+          return
+        }
+      } catch {
+        guard error.endsCall else { return found.fail(error, .named(rows.place)) }
+        found.matches.end = error
+        isAtEnd = true
+        return
       }
-      return nil
+      // The database skips the rows before the window; they are counted as matches.
+      found.matches.matchCount += plan.isWindow && isFirst ? query.offset + 1 : rows.weight
+      if request.keepsLines, found.matches.matchCount > request.offset {
+        taker.take(self.row, into: &found.matches.lines)
+      }
     }
-    let opened = OpenedTable(name, query.databaseLimits)
-    return Store(
-      path: name.path,
-      columns: { () throws(ToolError) in try opened.table().columns.map(\.name) },
-      open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
-      converted: { query throws(ToolError) in
-        try query.converted(opened.table().columns.map(\.name))
-      })
-  }
-}
-
-/// A table that is opened when it is first needed.
-private final class OpenedTable {
-  private let name: DatabaseName
-  private let limits: DatabaseLimits
-  private var opened: DatabaseTable?
-
-  init(_ name: DatabaseName, _ limits: DatabaseLimits) {
-    self.name = name
-    self.limits = limits
   }
 
-  func table() throws(ToolError) -> DatabaseTable {
-    if let opened { return opened }
-    let table = try DatabaseTable(name, limits)
-    opened = table
-    return table
+  /// A matching row of a database.
+  struct MatchedDatabaseRow: MatchedRow {
+    let rows: DatabaseRows
+
+    /// The sources of the requested columns.
+    let sources: [DatabaseRows.Source]
+
+    var value: FilterValue? { rows.value }
+
+    var weight: Int { rows.weight }
+
+    func slot(at column: Int) -> RowSlot { rows.slot(sources[column]) }
+
+    func value(at column: Int) -> FilterValue? { rows.value(sources[column]) }
+
+    func appendJSON(to bytes: inout [UInt8]) { rows.appendJSON(to: &bytes) }
+
+    func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool {
+      rows.appendJSON(sources[column], to: &bytes)
+    }
   }
-}
+
+  extension DatabaseName {
+    /// The declaration of the table, and the names of the columns of its rows. Throws if the predicate, whose source
+    /// is `text`, reads a key that is not a column.
+    func declaration(
+      for predicate: AST.Predicate, text: String
+    ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
+      let table = try DatabaseTable(self, DatabaseLimits())
+      try table.keys.check(predicate, text: text)
+      let kinds = try table.driver.kinds(of: Query.columns(of: predicate) ?? [], in: table)
+      return (try table.declaration(kinds), table.columns.map(\.name))
+    }
+  }
+#endif

@@ -1,49 +1,51 @@
-internal import FilterEngine
-internal import FilterSyntax
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterSyntax
 
-/// The keys of the rows of a table. A filter may read no other keys.
-struct DatabaseKeys {
-  let table: String
+  /// The keys of the rows of a table. A filter may read no other keys.
+  struct DatabaseKeys {
+    let table: String
 
-  /// The names of the columns.
-  let names: [String]
+    /// The names of the columns.
+    let names: [String]
 
-  /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
-  func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
-    if let error = error(in: predicate, text: text) { throw .diagnostic(error.description) }
-  }
+    /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
+    func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
+      if let error = error(in: predicate, text: text) { throw .diagnostic(error.description) }
+    }
 
-  /// The error for the first key of a predicate that is not a column; `text` is the source text of the filter.
-  func error(in predicate: AST.Predicate, text: String) -> SyntaxError? {
-    for read in KeyReads(predicate).reads {
-      guard let key = read.path.first?.wrappedValue, !contains(key) else { continue }
-      let suggestion = NearestKey.nearest(to: key, in: names)
-      let range = read.steps.count == read.path.count ? read.steps[0] : read.range
-      var error = SyntaxError(
-        .unknownKey(key, of: table, suggestion: suggestion), at: range, in: text)
-      error.fix = suggestion.map {
-        SyntaxError.Fix(range: range, replacement: RowSchema.spelled($0))
+    /// The error for the first key of a predicate that is not a column; `text` is the source text of the filter.
+    func error(in predicate: AST.Predicate, text: String) -> SyntaxError? {
+      for read in KeyReads(predicate).reads {
+        guard let key = read.path.first?.wrappedValue, !contains(key) else { continue }
+        let suggestion = NearestKey.nearest(to: key, in: names)
+        let range = read.steps.count == read.path.count ? read.steps[0] : read.range
+        var error = SyntaxError(
+          .unknownKey(key, of: table, suggestion: suggestion), at: range, in: text)
+        error.fix = suggestion.map {
+          SyntaxError.Fix(range: range, replacement: RowSchema.spelled($0))
+        }
+        return error
       }
-      return error
+      return nil
     }
-    return nil
-  }
 
-  /// Throws if an output, sort or section key path does not start with a column; `file` is for the message.
-  func check(_ key: KeyColumn, in file: String) throws(ToolError) {
-    for first in key.firstKeys ?? [] where !contains(first) {
-      let question = NearestKey.nearest(to: first, in: names).map { ", did you mean '\($0)'?" }
-      throw .message("\(file): table '\(table)' has no column '\(first)'" + (question ?? ""))
+    /// Throws if an output, sort or section key path does not start with a column; `file` is for the message.
+    func check(_ key: KeyColumn, in file: String) throws(ToolError) {
+      for first in key.firstKeys ?? [] where !contains(first) {
+        let question = NearestKey.nearest(to: first, in: names).map { ", did you mean '\($0)'?" }
+        throw .message("\(file): table '\(table)' has no column '\(first)'" + (question ?? ""))
+      }
+    }
+
+    /// Whether a column has this name, byte for byte.
+    private func contains(_ name: String) -> Bool {
+      names.contains { $0.utf8.elementsEqual(name.utf8) }
     }
   }
 
-  /// Whether a column has this name, byte for byte.
-  private func contains(_ name: String) -> Bool {
-    names.contains { $0.utf8.elementsEqual(name.utf8) }
+  extension KeyColumn {
+    /// The first keys of the paths that it reads; nil if it may read the whole row.
+    var firstKeys: [String]? { projection?.paths.compactMap(\.first) }
   }
-}
-
-extension KeyColumn {
-  /// The first keys of the paths that it reads; nil if it may read the whole row.
-  var firstKeys: [String]? { projection?.paths.compactMap(\.first) }
-}
+#endif

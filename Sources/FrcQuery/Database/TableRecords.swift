@@ -1,259 +1,261 @@
-internal import EssentialFoundation
-internal import FilterEngine
-internal import FilterJSON
-internal import FilterSQL
+#if SQLite || PostgreSQL
+  internal import EssentialFoundation
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSQL
 
-/// A row of a table with its key.
-struct TableRecord {
-  let key: FilterValue
-  let value: FilterObject
-  let json: [UInt8]
-}
-
-/// The rows of a table by their keys. Changes have to be made within a transaction.
-struct TableRecords {
-  private let table: DatabaseTable
-  private let plan: DatabasePlan
-
-  init(_ connection: DatabaseConnection) throws(ToolError) {
-    table = connection.table
-    plan = try TableScan(connection, [], sorting: []).plan()
+  /// A row of a table with its key.
+  struct TableRecord {
+    let key: FilterValue
+    let value: FilterObject
+    let json: [UInt8]
   }
 
-  /// A name of a key; texts with the same characters in other bytes have other names.
-  static func name(of key: FilterValue) -> [UInt8] { JSONWriter().bytes(key) }
+  /// The rows of a table by their keys. Changes have to be made within a transaction.
+  struct TableRecords {
+    private let table: DatabaseTable
+    private let plan: DatabasePlan
 
-  private var driver: any DatabaseDriver { table.driver }
-
-  // MARK: - Reading
-
-  /// The JSON of the rows with these keys, by the names of the keys. Rows that cannot be read are left out.
-  func json(of keys: [FilterValue]) throws(ToolError) -> [[UInt8]: [UInt8]] {
-    var found: [[UInt8]: [UInt8]] = [:]
-    for record in try records(table.key, keys, skipsBad: true) {
-      found[Self.name(of: record.key)] = record.json
+    init(_ connection: DatabaseConnection) throws(ToolError) {
+      table = connection.table
+      plan = try TableScan(connection, [], sorting: []).plan()
     }
-    return found
-  }
 
-  /// The row with a key.
-  func record(of key: FilterValue) throws(ToolError) -> TableRecord? {
-    try records(table.key, [key]).first
-  }
+    /// A name of a key; texts with the same characters in other bytes have other names.
+    static func name(of key: FilterValue) -> [UInt8] { JSONWriter().bytes(key) }
 
-  /// The row with a value, or a list of values, in the columns of its identity.
-  func record(identifiedBy identity: FilterValue) throws(ToolError) -> TableRecord? {
-    let names = table.identity
-    if names.count > 1 {
-      guard case .list(let list) = identity, list.elements.count == names.count else {
+    private var driver: any DatabaseDriver { table.driver }
+
+    // MARK: - Reading
+
+    /// The JSON of the rows with these keys, by the names of the keys. Rows that cannot be read are left out.
+    func json(of keys: [FilterValue]) throws(ToolError) -> [[UInt8]: [UInt8]] {
+      var found: [[UInt8]: [UInt8]] = [:]
+      for record in try records(table.key, keys, skipsBad: true) {
+        found[Self.name(of: record.key)] = record.json
+      }
+      return found
+    }
+
+    /// The row with a key.
+    func record(of key: FilterValue) throws(ToolError) -> TableRecord? {
+      try records(table.key, [key]).first
+    }
+
+    /// The row with a value, or a list of values, in the columns of its identity.
+    func record(identifiedBy identity: FilterValue) throws(ToolError) -> TableRecord? {
+      let names = table.identity
+      if names.count > 1 {
+        guard case .list(let list) = identity, list.elements.count == names.count else {
+          return nil
+        }
+      }
+      let identity = table.read(key: identity, of: names)
+      return try records(names, [identity])
+        // A database may convert a value to the type of the column.
+        .first { table.identity(of: $0) == identity }
+    }
+
+    /// The rows whose columns have the values of one of the keys.
+    private func records(
+      _ names: [String], _ keys: [FilterValue], skipsBad: Bool = false
+    ) throws(ToolError) -> [TableRecord] {
+      var parameters: [SQLValue] = []
+      // No row has a key without a value.
+      guard let condition = try condition(names, keys, &parameters) else { return [] }
+      let rows = DatabaseRows(
+        plan,
+        try driver.statement(
+          "SELECT \(table.selection(plan.read)) FROM \(DatabaseTable.quoted(table.name)) "
+            + "WHERE \(condition)", parameters, tests: [], mayStop: false))
+      var records: [TableRecord] = []
+      while let row = try rows.next() {
+        if case .bad(let reason) = row {
+          if skipsBad { continue }
+          throw .message("\(rows.place): \(reason)")
+        }
+        guard case .object(let value) = rows.value else { continue }
+        var json: [UInt8] = []
+        rows.appendJSON(to: &json)
+        records.append(TableRecord(key: rows.key, value: value, json: json))
+      }
+      return records
+    }
+
+    /// The condition that columns have the values of one of the keys; nil if a key has no value in one of them.
+    private func condition(
+      _ names: [String], _ keys: [FilterValue], _ parameters: inout [SQLValue]
+    ) throws(ToolError) -> String? {
+      var alternatives: [String] = []
+      for key in keys {
+        var parts = [key]
+        if case .list(let list) = key, names.count > 1 { parts = list.elements }
+        var tests: [String] = []
+        for (name, part) in zip(names, parts) {
+          guard let mark = try mark(part, name, isKey: true, &parameters) else { return nil }
+          tests.append(names.count == 1 ? mark : "\(DatabaseTable.quoted(name)) = \(mark)")
+        }
+        alternatives.append(tests.joined(separator: " AND "))
+      }
+      guard names.count == 1 else {
+        return alternatives.map { "(\($0))" }.joined(separator: " OR ")
+      }
+      return "\(DatabaseTable.quoted(names[0])) IN (\(alternatives.joined(separator: ", ")))"
+    }
+
+    /// The mark of a value for a column in a statement, whose parameter is added; nil for NULL.
+    private func mark(
+      _ value: FilterValue, _ column: String, isKey: Bool, _ parameters: inout [SQLValue]
+    ) throws(ToolError) -> String? {
+      guard let stored = try driver.stored(value, in: table.column(column), isKey: isKey) else {
         return nil
       }
+      parameters.append(stored.value)
+      return driver.mark(parameters.count) + (stored.type.map { "::" + $0 } ?? "")
     }
-    let identity = table.read(key: identity, of: names)
-    return try records(names, [identity])
-      // A database may convert a value to the type of the column.
-      .first { table.identity(of: $0) == identity }
-  }
 
-  /// The rows whose columns have the values of one of the keys.
-  private func records(
-    _ names: [String], _ keys: [FilterValue], skipsBad: Bool = false
-  ) throws(ToolError) -> [TableRecord] {
-    var parameters: [SQLValue] = []
-    // No row has a key without a value.
-    guard let condition = try condition(names, keys, &parameters) else { return [] }
-    let rows = DatabaseRows(
-      plan,
-      try driver.statement(
-        "SELECT \(table.selection(plan.read)) FROM \(DatabaseTable.quoted(table.name)) "
-          + "WHERE \(condition)", parameters, tests: [], mayStop: false))
-    var records: [TableRecord] = []
-    while let row = try rows.next() {
-      if case .bad(let reason) = row {
-        if skipsBad { continue }
-        throw .message("\(rows.place): \(reason)")
+    // MARK: - Changing
+
+    /// Inserts a row, and returns it as it is stored; nil if a trigger has removed it. `key` is the key of a row that has
+    /// no column for it.
+    func insert(
+      _ value: FilterObject, key: FilterValue? = nil
+    ) throws(ToolError) -> TableRecord? {
+      var members = value.members.map { (name: $0.key, value: $0.value) }
+      try check(members.map(\.name))
+      if let key, let name = table.hiddenKey { members.append((name, key)) }
+      var parameters: [SQLValue] = []
+      let marks = try marks(members, &parameters).joined(separator: ", ")
+      let names = members.map { DatabaseTable.quoted($0.name) }.joined(separator: ", ")
+      let into = "INSERT INTO \(DatabaseTable.quoted(table.name))"
+      let inserted = try driver.insert(
+        members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
+        parameters, into: table)
+      try requireOne(inserted.count)
+      return try record(of: inserted.key ?? table.identity(of: value))
+    }
+
+    /// Writes values into columns of a row, and returns it as it is stored; nil if a trigger has removed it.
+    func update(
+      _ record: TableRecord, _ members: [(name: String, value: FilterValue)]
+    ) throws(ToolError) -> TableRecord? {
+      try check(members.map(\.name))
+      guard !members.isEmpty else { return record }
+      var parameters: [SQLValue] = []
+      let marks = try marks(members, &parameters)
+      let parts = zip(members, marks).map { "\(DatabaseTable.quoted($0.name)) = \($1)" }
+      try changeOne(
+        "UPDATE \(DatabaseTable.quoted(table.name)) SET \(parts.joined(separator: ", "))",
+        record.key, parameters)
+      let new = FilterObject(
+        record.value.members.map { member in
+          (member.key, members.last { $0.name == member.key }?.value ?? member.value)
+        })
+      return try self.record(of: table.key(after: record, with: new))
+    }
+
+    func delete(_ record: TableRecord) throws(ToolError) {
+      try changeOne("DELETE FROM \(DatabaseTable.quoted(table.name))", record.key, [])
+    }
+
+    /// The members of a new content of a row that differ from those that it has; those without a value are null.
+    func differences(
+      of record: TableRecord, from value: FilterObject
+    ) -> [(name: String, value: FilterValue)] {
+      var members = value.members.map { (name: $0.key, value: $0.value) }
+      for column in table.columns where !column.isGenerated && value[column.name] == nil {
+        members.append((column.name, .null))
       }
-      guard case .object(let value) = rows.value else { continue }
-      var json: [UInt8] = []
-      rows.appendJSON(to: &json)
-      records.append(TableRecord(key: rows.key, value: value, json: json))
-    }
-    return records
-  }
-
-  /// The condition that columns have the values of one of the keys; nil if a key has no value in one of them.
-  private func condition(
-    _ names: [String], _ keys: [FilterValue], _ parameters: inout [SQLValue]
-  ) throws(ToolError) -> String? {
-    var alternatives: [String] = []
-    for key in keys {
-      var parts = [key]
-      if case .list(let list) = key, names.count > 1 { parts = list.elements }
-      var tests: [String] = []
-      for (name, part) in zip(names, parts) {
-        guard let mark = try mark(part, name, isKey: true, &parameters) else { return nil }
-        tests.append(names.count == 1 ? mark : "\(DatabaseTable.quoted(name)) = \(mark)")
+      return members.filter { member in
+        guard let old = record.value[member.name] else { return true }
+        return old != member.value || old.kind != member.value.kind
       }
-      alternatives.append(tests.joined(separator: " AND "))
     }
-    guard names.count == 1 else {
-      return alternatives.map { "(\($0))" }.joined(separator: " OR ")
-    }
-    return "\(DatabaseTable.quoted(names[0])) IN (\(alternatives.joined(separator: ", ")))"
-  }
 
-  /// The mark of a value for a column in a statement, whose parameter is added; nil for NULL.
-  private func mark(
-    _ value: FilterValue, _ column: String, isKey: Bool, _ parameters: inout [SQLValue]
-  ) throws(ToolError) -> String? {
-    guard let stored = try driver.stored(value, in: table.column(column), isKey: isKey) else {
-      return nil
-    }
-    parameters.append(stored.value)
-    return driver.mark(parameters.count) + (stored.type.map { "::" + $0 } ?? "")
-  }
-
-  // MARK: - Changing
-
-  /// Inserts a row, and returns it as it is stored; nil if a trigger has removed it. `key` is the key of a row that has
-  /// no column for it.
-  func insert(
-    _ value: FilterObject, key: FilterValue? = nil
-  ) throws(ToolError) -> TableRecord? {
-    var members = value.members.map { (name: $0.key, value: $0.value) }
-    try check(members.map(\.name))
-    if let key, let name = table.hiddenKey { members.append((name, key)) }
-    var parameters: [SQLValue] = []
-    let marks = try marks(members, &parameters).joined(separator: ", ")
-    let names = members.map { DatabaseTable.quoted($0.name) }.joined(separator: ", ")
-    let into = "INSERT INTO \(DatabaseTable.quoted(table.name))"
-    let inserted = try driver.insert(
-      members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
-      parameters, into: table)
-    try requireOne(inserted.count)
-    return try record(of: inserted.key ?? table.identity(of: value))
-  }
-
-  /// Writes values into columns of a row, and returns it as it is stored; nil if a trigger has removed it.
-  func update(
-    _ record: TableRecord, _ members: [(name: String, value: FilterValue)]
-  ) throws(ToolError) -> TableRecord? {
-    try check(members.map(\.name))
-    guard !members.isEmpty else { return record }
-    var parameters: [SQLValue] = []
-    let marks = try marks(members, &parameters)
-    let parts = zip(members, marks).map { "\(DatabaseTable.quoted($0.name)) = \($1)" }
-    try changeOne(
-      "UPDATE \(DatabaseTable.quoted(table.name)) SET \(parts.joined(separator: ", "))",
-      record.key, parameters)
-    let new = FilterObject(
-      record.value.members.map { member in
-        (member.key, members.last { $0.name == member.key }?.value ?? member.value)
-      })
-    return try self.record(of: table.key(after: record, with: new))
-  }
-
-  func delete(_ record: TableRecord) throws(ToolError) {
-    try changeOne("DELETE FROM \(DatabaseTable.quoted(table.name))", record.key, [])
-  }
-
-  /// The members of a new content of a row that differ from those that it has; those without a value are null.
-  func differences(
-    of record: TableRecord, from value: FilterObject
-  ) -> [(name: String, value: FilterValue)] {
-    var members = value.members.map { (name: $0.key, value: $0.value) }
-    for column in table.columns where !column.isGenerated && value[column.name] == nil {
-      members.append((column.name, .null))
-    }
-    return members.filter { member in
-      guard let old = record.value[member.name] else { return true }
-      return old != member.value || old.kind != member.value.kind
-    }
-  }
-
-  /// The marks of values in a statement, whose parameters are added.
-  private func marks(
-    _ members: [(name: String, value: FilterValue)], _ parameters: inout [SQLValue]
-  ) throws(ToolError) -> [String] {
-    var marks: [String] = []
-    for member in members {
-      marks.append(try mark(member.value, member.name, isKey: false, &parameters) ?? "NULL")
-    }
-    return marks
-  }
-
-  /// Runs a statement for the row with a key.
-  private func changeOne(
-    _ text: String, _ key: FilterValue, _ parameters: [SQLValue]
-  ) throws(ToolError) {
-    var parameters = parameters
-    let condition = try condition(table.key, [key], &parameters) ?? "FALSE"
-    try requireOne(driver.change("\(text) WHERE \(condition)", parameters))
-  }
-
-  private func requireOne(_ count: Int) throws(ToolError) {
-    guard count == 1 else {
-      throw .message("\(count) rows of '\(table.name)' would change in place of one")
-    }
-  }
-
-  /// Throws if a name is not that of a column that can be written.
-  private func check(_ names: [String]) throws(ToolError) {
-    for name in names {
-      guard let column = table.columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
-      else {
-        let near = NearestKey.nearest(to: name, in: table.columns.map(\.name))
-        throw .message(
-          "table '\(table.name)' has no column '\(name)'"
-            + (near.map { ", did you mean '\($0)'?" } ?? ""))
+    /// The marks of values in a statement, whose parameters are added.
+    private func marks(
+      _ members: [(name: String, value: FilterValue)], _ parameters: inout [SQLValue]
+    ) throws(ToolError) -> [String] {
+      var marks: [String] = []
+      for member in members {
+        marks.append(try mark(member.value, member.name, isKey: false, &parameters) ?? "NULL")
       }
-      if column.isGenerated {
-        throw .message("the column '\(name)' is computed by the database")
+      return marks
+    }
+
+    /// Runs a statement for the row with a key.
+    private func changeOne(
+      _ text: String, _ key: FilterValue, _ parameters: [SQLValue]
+    ) throws(ToolError) {
+      var parameters = parameters
+      let condition = try condition(table.key, [key], &parameters) ?? "FALSE"
+      try requireOne(driver.change("\(text) WHERE \(condition)", parameters))
+    }
+
+    private func requireOne(_ count: Int) throws(ToolError) {
+      guard count == 1 else {
+        throw .message("\(count) rows of '\(table.name)' would change in place of one")
+      }
+    }
+
+    /// Throws if a name is not that of a column that can be written.
+    private func check(_ names: [String]) throws(ToolError) {
+      for name in names {
+        guard let column = table.columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
+        else {
+          let near = NearestKey.nearest(to: name, in: table.columns.map(\.name))
+          throw .message(
+            "table '\(table.name)' has no column '\(name)'"
+              + (near.map { ", did you mean '\($0)'?" } ?? ""))
+        }
+        if column.isGenerated {
+          throw .message("the column '\(name)' is computed by the database")
+        }
       }
     }
   }
-}
 
-extension DatabaseTable {
-  /// The columns that identify rows for people: the declared primary key, else the number of the row.
-  var identity: [String] { primaryKey.isEmpty ? key : primaryKey }
+  extension DatabaseTable {
+    /// The columns that identify rows for people: the declared primary key, else the number of the row.
+    var identity: [String] { primaryKey.isEmpty ? key : primaryKey }
 
-  /// The name of the row number if no column has it.
-  var hiddenKey: String? {
-    guard let name = key.first, !columns.contains(where: { $0.name == name }) else { return nil }
-    return name
+    /// The name of the row number if no column has it.
+    var hiddenKey: String? {
+      guard let name = key.first, !columns.contains(where: { $0.name == name }) else { return nil }
+      return name
+    }
+
+    /// The value of the identity of a row, a list if it has several columns.
+    func identity(of record: TableRecord) -> FilterValue {
+      identity == key && hiddenKey != nil ? record.key : identity(of: record.value)
+    }
+
+    /// The value of the identity in the content of a row; null if the content does not have it.
+    func identity(of value: FilterObject) -> FilterValue { Self.key(identity, value) }
+
+    /// The key of a row after an update.
+    func key(after record: TableRecord, with value: FilterObject) -> FilterValue {
+      hiddenKey == nil ? Self.key(key, value) : record.key
+    }
+
+    private static func key(_ names: [String], _ value: FilterObject) -> FilterValue {
+      let values = names.map { value[$0] ?? .null }
+      return values.count == 1 ? values[0] : .list(FilterList(values))
+    }
+
+    /// Throws if rows cannot be edited.
+    func requireEditable() throws(ToolError) {
+      if isTable, !key.isEmpty { return }
+      throw .message("rows of '\(name)' cannot be edited: only those of tables with keys can")
+    }
   }
 
-  /// The value of the identity of a row, a list if it has several columns.
-  func identity(of record: TableRecord) -> FilterValue {
-    identity == key && hiddenKey != nil ? record.key : identity(of: record.value)
+  extension JSONWriter {
+    /// A value as text: its JSON, or the text of a value that is a text in JSON.
+    static func text(_ value: FilterValue) -> String {
+      let json = JSONWriter().bytes(value)
+      if case .string(let text)? = try? JSONReader().read(json) { return text }
+      return String(decoding: json, as: UTF8.self)
+    }
   }
-
-  /// The value of the identity in the content of a row; null if the content does not have it.
-  func identity(of value: FilterObject) -> FilterValue { Self.key(identity, value) }
-
-  /// The key of a row after an update.
-  func key(after record: TableRecord, with value: FilterObject) -> FilterValue {
-    hiddenKey == nil ? Self.key(key, value) : record.key
-  }
-
-  private static func key(_ names: [String], _ value: FilterObject) -> FilterValue {
-    let values = names.map { value[$0] ?? .null }
-    return values.count == 1 ? values[0] : .list(FilterList(values))
-  }
-
-  /// Throws if rows cannot be edited.
-  func requireEditable() throws(ToolError) {
-    if isTable, !key.isEmpty { return }
-    throw .message("rows of '\(name)' cannot be edited: only those of tables with keys can")
-  }
-}
-
-extension JSONWriter {
-  /// A value as text: its JSON, or the text of a value that is a text in JSON.
-  static func text(_ value: FilterValue) -> String {
-    let json = JSONWriter().bytes(value)
-    if case .string(let text)? = try? JSONReader().read(json) { return text }
-    return String(decoding: json, as: UTF8.self)
-  }
-}
+#endif

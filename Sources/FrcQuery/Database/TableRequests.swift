@@ -1,167 +1,161 @@
-internal import FilterEngine
-internal import FilterSyntax
-internal import FilterableResults
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterSyntax
+  internal import FilterableResults
 
-/// The rows of a table for a pipe. Its edits are statements by key.
-final class TableRequests: RequestSource {
-  private let request: TableRequest
-  private let connection: DatabaseConnection
-  private let limits: EvaluationLimits
-  private var dataVersion = FilterValue.null
+  /// The rows of a table for a pipe. Its edits are statements by key.
+  final class TableRequests: RequestSource {
+    private let request: TableRequest
+    private let connection: DatabaseConnection
+    private let limits: EvaluationLimits
+    private var dataVersion = FilterValue.null
 
-  init(_ name: DatabaseName, _ request: TableRequest) throws(ToolError) {
-    self.request = request
-    limits = request.limits
-    connection = try DatabaseConnection(
-      name, request.options, limits: limits.beginning())
-    let keys = connection.table.keys
-    if let predicate = request.predicate { try keys.check(predicate.syntax, text: request.text) }
-    guard request.options.isWritable, identity == nil else { return }
-    throw .message("rows of '\(keys.table)' have no key of one column; open them without 'write'")
-  }
-
-  var identity: String? {
-    let names = connection.table.identity
-    guard names.count == 1, connection.table.hiddenKey != names[0] else { return nil }
-    return RowSchema.spelled(names[0])
-  }
-
-  func rows() throws(ToolError) -> [FilterValue] {
-    connection.limits = limits.beginning()
-    try connection.beginReading()
-    defer { connection.endReading() }
-    try connection.checkSchema()
-    dataVersion = try connection.driver.dataVersion()
-    let scan = try TableScan(
-      connection, request.predicate.map { [.predicate($0)] } ?? [], bindings: request.bindings,
-      sorting: [])
-    let (limit, path) = (request.limit, request.path)
-    var rows: [FilterValue] = []
-    let failures = try scan.run(scan.plan()) { row throws(ToolError) in
-      guard rows.count < limit else {
-        throw .message(
-          "\(path): more than \(limit) rows; 'filter' reads fewer, 'limit' allows more")
-      }
-      rows.append(row.value)
-      return true
+    init(_ name: DatabaseName, _ request: TableRequest) throws(ToolError) {
+      self.request = request
+      limits = request.limits
+      connection = try DatabaseConnection(
+        name, request.options, limits: limits.beginning())
+      let keys = connection.table.keys
+      if let predicate = request.predicate { try keys.check(predicate.syntax, text: request.text) }
+      guard request.options.isWritable, identity == nil else { return }
+      throw .message("rows of '\(keys.table)' have no key of one column; open them without 'write'")
     }
-    if let reason = failures.reason { throw .message(reason) }
-    return rows
-  }
 
-  func isChanged() throws(ToolError) -> Bool { try connection.driver.dataVersion() != dataVersion }
+    var identity: String? {
+      let names = connection.table.identity
+      guard names.count == 1, connection.table.hiddenKey != names[0] else { return nil }
+      return RowSchema.spelled(names[0])
+    }
 
-  func description(ofTables: Bool) throws(ToolError) -> RowDescription {
-    if ofTables { return try connection.driver.tableList() }
-    return connection.table.description(of: connection.table.columns, note: nil)
-  }
-
-  func statement(
-    for predicate: FilterPredicate<FilterValue>, text: String
-  ) throws(ToolError) -> String {
-    try connection.table.keys.check(predicate.syntax, text: text)
-    let plan = try TableScan(connection, [.predicate(predicate)], sorting: []).plan()
-    return plan.translation.statement(columns: plan.columns)
-  }
-
-  // MARK: - Edits
-
-  func begin() throws(ToolError) {
-    connection.limits = limits.beginning()
-    try connection.begin()
-  }
-
-  func end() throws(ToolError) { try connection.end() }
-  func rollback() throws(ToolError) { try connection.rollback() }
-
-  func write(
-    _ edit: ValueEdit, duplicates: RowDuplicates, shown: (FilterValue) -> FilterValue?
-  ) throws(ToolError) -> ValueEdit? {
-    try connection.requireWritable("\"write\":true")
-    try connection.table.requireEditable()
-    let records = try TableRecords(connection)
-    switch edit {
-    case .add(let item, nil):
-      let value = try row(item)
-      let key = connection.table.identity(of: value)
-      if key.kind != .null, let record = try records.record(identifiedBy: key) {
-        guard shown(key) != nil else {
-          throw .message("a row that is not read has the key \(ValueText.text(key)) already")
+    func rows() throws(ToolError) -> [FilterValue] {
+      connection.limits = limits.beginning()
+      try connection.beginReading()
+      defer { connection.endReading() }
+      try connection.checkSchema()
+      dataVersion = try connection.driver.dataVersion()
+      let scan = try TableScan(
+        connection, request.predicate.map { [.predicate($0)] } ?? [], bindings: request.bindings,
+        sorting: [])
+      let (limit, path) = (request.limit, request.path)
+      var rows: [FilterValue] = []
+      let failures = try scan.run(scan.plan()) { row throws(ToolError) in
+        guard rows.count < limit else {
+          throw .message(
+            "\(path): more than \(limit) rows; 'filter' reads fewer, 'limit' allows more")
         }
-        guard duplicates == .last else { return edit }
-        return try update(record, value, records).map { .add($0, toSection: nil) }
+        rows.append(row.value)
+        return true
       }
-      return try records.insert(value).flatMap(passing).map { .add($0, toSection: nil) }
-    case .removeKey(let typed):
-      let key = connection.table.read(key: typed, of: connection.table.identity)
-      guard let record = try record(key, records, shown) else { return edit }
-      try records.delete(record)
-      return .removeKey(key)
-    case .replace(let item):
-      let value = try row(item)
-      let key = connection.table.identity(of: value)
-      guard let record = try record(key, records, shown) else { return edit }
-      return try update(record, value, records).map { .replace($0) } ?? .removeKey(key)
-    case .merge(let items, let sorting):
-      var stored: [FilterValue] = []
-      for item in items {
+      if let reason = failures.reason { throw .message(reason) }
+      return rows
+    }
+
+    func isChanged() throws(ToolError) -> Bool {
+      try connection.driver.dataVersion() != dataVersion
+    }
+
+    func description(ofTables: Bool) throws(ToolError) -> RowDescription {
+      if ofTables { return try connection.driver.tableList() }
+      return connection.table.description(of: connection.table.columns, note: nil)
+    }
+
+    func statement(
+      for predicate: FilterPredicate<FilterValue>, text: String
+    ) throws(ToolError) -> String {
+      try connection.table.keys.check(predicate.syntax, text: text)
+      let plan = try TableScan(connection, [.predicate(predicate)], sorting: []).plan()
+      return plan.translation.statement(columns: plan.columns)
+    }
+
+    // MARK: - Edits
+
+    func begin() throws(ToolError) {
+      connection.limits = limits.beginning()
+      try connection.begin()
+    }
+
+    func end() throws(ToolError) { try connection.end() }
+    func rollback() throws(ToolError) { try connection.rollback() }
+
+    func write(
+      _ edit: ValueEdit, duplicates: RowDuplicates, shown: (FilterValue) -> FilterValue?
+    ) throws(ToolError) -> ValueEdit? {
+      try connection.requireWritable("\"write\":true")
+      try connection.table.requireEditable()
+      let records = try TableRecords(connection)
+      switch edit {
+      case .add(let item, nil):
         let value = try row(item)
         let key = connection.table.identity(of: value)
-        if let record = try records.record(identifiedBy: key) {
-          if let row = try update(record, value, records) { stored.append(row) }
-        } else if let row = try records.insert(value).flatMap(passing) {
-          stored.append(row)
+        if key.kind != .null, let record = try records.record(identifiedBy: key) {
+          guard shown(key) != nil else {
+            throw .message("a row that is not read has the key \(ValueText.text(key)) already")
+          }
+          guard duplicates == .last else { return edit }
+          return try update(record, value, records).map { .add($0, toSection: nil) }
         }
+        return try records.insert(value).flatMap(passing).map { .add($0, toSection: nil) }
+      case .removeKey(let typed):
+        let key = connection.table.read(key: typed, of: connection.table.identity)
+        guard let record = try record(key, records, shown) else { return edit }
+        try records.delete(record)
+        return .removeKey(key)
+      case .replace(let item):
+        let value = try row(item)
+        let key = connection.table.identity(of: value)
+        guard let record = try record(key, records, shown) else { return edit }
+        return try update(record, value, records).map { .replace($0) } ?? .removeKey(key)
+      case .merge(let items, let sorting):
+        var stored: [FilterValue] = []
+        for item in items {
+          let value = try row(item)
+          let key = connection.table.identity(of: value)
+          if let record = try records.record(identifiedBy: key) {
+            if let row = try update(record, value, records) { stored.append(row) }
+          } else if let row = try records.insert(value).flatMap(passing) {
+            stored.append(row)
+          }
+        }
+        return .merge(stored, sortedBy: sorting)
+      default:
+        throw .message("rows of a table have no position: name them by their key")
       }
-      return .merge(stored, sortedBy: sorting)
-    default:
-      throw .message("rows of a table have no position: name them by their key")
+    }
+
+    private func update(
+      _ record: TableRecord, _ value: FilterObject, _ records: TableRecords
+    ) throws(ToolError) -> FilterValue? {
+      try records.update(record, records.differences(of: record, from: value)).flatMap(passing)
+    }
+
+    /// The value of a row if the filter of the request matches it.
+    private func passing(_ record: TableRecord) -> FilterValue? {
+      let value = FilterValue.object(record.value)
+      guard let predicate = request.predicate else { return value }
+      let isTrue = try? predicate.matches(value, bindings: request.bindings)
+      return isTrue == true ? value : nil
+    }
+
+    /// A row that is about to be edited; nil if it is not among those that were read. Throws if another program has
+    /// changed it since.
+    private func record(
+      _ key: FilterValue, _ records: TableRecords, _ shown: (FilterValue) -> FilterValue?
+    ) throws(ToolError) -> TableRecord? {
+      guard let before = shown(key) else { return nil }
+      let record = try records.record(identifiedBy: key)
+      guard let record, FilterValue.object(record.value) == before else {
+        throw .message(
+          "the row with the key \(ValueText.text(key)) was changed by another program since it "
+            + "was read; 'refresh' reads it again")
+      }
+      return record
+    }
+
+    private func row(_ item: FilterValue) throws(ToolError) -> FilterObject {
+      guard case .object(let value) = item else {
+        throw .message("a row of a table must be an object")
+      }
+      return connection.table.read(value)
     }
   }
-
-  private func update(
-    _ record: TableRecord, _ value: FilterObject, _ records: TableRecords
-  ) throws(ToolError) -> FilterValue? {
-    try records.update(record, records.differences(of: record, from: value)).flatMap(passing)
-  }
-
-  /// The value of a row if the filter of the request matches it.
-  private func passing(_ record: TableRecord) -> FilterValue? {
-    let value = FilterValue.object(record.value)
-    guard let predicate = request.predicate else { return value }
-    let isTrue = try? predicate.matches(value, bindings: request.bindings)
-    return isTrue == true ? value : nil
-  }
-
-  /// A row that is about to be edited; nil if it is not among those that were read. Throws if another program has
-  /// changed it since.
-  private func record(
-    _ key: FilterValue, _ records: TableRecords, _ shown: (FilterValue) -> FilterValue?
-  ) throws(ToolError) -> TableRecord? {
-    guard let before = shown(key) else { return nil }
-    let record = try records.record(identifiedBy: key)
-    guard let record, FilterValue.object(record.value) == before else {
-      throw .message(
-        "the row with the key \(ValueText.text(key)) was changed by another program since it "
-          + "was read; 'refresh' reads it again")
-    }
-    return record
-  }
-
-  private func row(_ item: FilterValue) throws(ToolError) -> FilterObject {
-    guard case .object(let value) = item else {
-      throw .message("a row of a table must be an object")
-    }
-    return connection.table.read(value)
-  }
-}
-
-extension RowFormat {
-  /// The rows of a table for a pipe.
-  static func requestSource(_ request: TableRequest) throws(ToolError) -> any RequestSource {
-    guard let name = DatabaseName(request.path, table: request.options.table) else {
-      throw .message("\(request.path): not a \(DatabaseName.title) database")
-    }
-    return try TableRequests(name, request)
-  }
-}
+#endif

@@ -1,175 +1,177 @@
-internal import FilterEngine
-internal import FilterJSON
-internal import FilterSyntax
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterJSON
+  internal import FilterSyntax
 
-/// A pass over the rows of a table that satisfy conditions, one after another.
-///
-/// The predicates before the first search are one predicate, of which the database tests what it can. The conditions
-/// after that are tested on the rows that pass.
-struct TableScan {
-  let connection: DatabaseConnection
-  let conditions: [RowCondition]
-
-  let bindings: [String: FilterValue]
-
-  /// The keys of the order; rows that are equal in them are in the order of the key.
-  let sorting: [SortColumn]
-
-  private let pushed: FilterPredicate<FilterValue>
-  private let others: [RowCondition]
-
-  init(
-    _ connection: DatabaseConnection, _ conditions: [RowCondition],
-    bindings: [String: FilterValue] = [:], sorting: [SortColumn]
-  ) throws(ToolError) {
-    self.bindings = bindings
-    self.connection = connection
-    self.conditions = conditions
-    self.sorting = sorting
-    var predicates: [FilterPredicate<FilterValue>] = []
-    for case .predicate(let predicate) in conditions.prefix(while: \.isPredicate) {
-      predicates.append(predicate)
-    }
-    others = Array(conditions.dropFirst(predicates.count))
-    do throws(SyntaxError) {
-      var pushed: FilterPredicate<FilterValue>?
-      for predicate in predicates {
-        if let earlier = pushed { pushed = try earlier && predicate } else { pushed = predicate }
-      }
-      self.pushed =
-        if let pushed { pushed } else { try FilterPredicate(text: "TRUEPREDICATE") }
-    } catch {
-      throw .diagnostic(error.description)
-    }
-  }
-
-  /// The plan for rows in order.
+  /// A pass over the rows of a table that satisfy conditions, one after another.
   ///
-  /// Without `columns` whole rows are read, otherwise only what the columns are computed from.
-  func plan(
-    limit: Int? = nil, columns: [KeyColumn]? = nil, isCount: Bool = false
-  ) throws(ToolError) -> DatabasePlan {
-    // A change of the schema may have taken a column away.
-    if let error = connection.table.keys.error(in: pushed.syntax, text: "") {
-      throw .message(error.message)
-    }
-    let query = query(
-      columns: others.isEmpty ? columns : nil, limit: others.isEmpty ? limit : nil,
-      isCount: isCount && others.isEmpty)
-    return try DatabasePlan(
-      query, of: connection.table, isAlone: true, ordersByKey: true,
-      knownKinds: connection.kinds(
-        of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }))
-  }
+  /// The predicates before the first search are one predicate, of which the database tests what it can. The conditions
+  /// after that are tested on the rows that pass.
+  struct TableScan {
+    let connection: DatabaseConnection
+    let conditions: [RowCondition]
 
-  /// The request for rows that satisfy the first predicates.
-  func query(
-    columns: [KeyColumn]? = nil, section: KeyColumn? = nil, limit: Int? = nil,
-    isCount: Bool = false
-  ) -> Query {
-    Query(
-      text: "", predicate: pushed, bindings: bindings, input: nil, output: .jsonl,
-      selection: Selection(columns), sortKeys: isCount ? [] : sorting, section: section,
-      limit: limit, offset: 0, isCount: isCount, isInverted: false, skipsErrors: false,
-      limits: connection.limits)
-  }
+    let bindings: [String: FilterValue]
 
-  /// The same request, whose key paths enter texts that are JSON.
-  func entered() throws(ToolError) -> Query {
-    try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query())
-  }
+    /// The keys of the order; rows that are equal in them are in the order of the key.
+    let sorting: [SortColumn]
 
-  /// The number of rows if the database can count them.
-  func count() throws(ToolError) -> Int? {
-    guard others.isEmpty else { return nil }
-    let plan = try plan(isCount: true)
-    return plan.counting == nil ? nil : try DatabaseRows(plan).count()
-  }
+    private let pushed: FilterPredicate<FilterValue>
+    private let others: [RowCondition]
 
-  /// The rows that could not be tested or read.
-  struct Failures {
-    var count = 0
-
-    /// The key of the first row that could not be tested, and the error.
-    var first: (key: FilterValue, error: EvaluationError)?
-
-    /// The number of rows that could not be read, and the reason for the first.
-    var unreadable = 0
-    var reason: String?
-  }
-
-  /// Calls `body` with each row that satisfies the conditions, in the order of the plan, until it returns false.
-  @discardableResult
-  func run(
-    _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
-  ) throws(ToolError) -> Failures {
-    let rows = try DatabaseRows(plan)
-    let filter = DatabaseFilter(plan, try query().residual(plan), rows)
-    var tests: [ConditionTest] = []
-    for condition in others { tests.append(try ConditionTest(condition, in: connection)) }
-    var failures = Failures()
-    while let row = try rows.next() {
-      if case .bad(let reason) = row {
-        failures.unreadable += 1
-        if failures.reason == nil { failures.reason = "\(rows.place): \(reason)" }
-        continue
+    init(
+      _ connection: DatabaseConnection, _ conditions: [RowCondition],
+      bindings: [String: FilterValue] = [:], sorting: [SortColumn]
+    ) throws(ToolError) {
+      self.bindings = bindings
+      self.connection = connection
+      self.conditions = conditions
+      self.sorting = sorting
+      var predicates: [FilterPredicate<FilterValue>] = []
+      for case .predicate(let predicate) in conditions.prefix(while: \.isPredicate) {
+        predicates.append(predicate)
       }
-      do throws(EvaluationError) {
-        guard try filter.matches() else { continue }
-        var passes = true
-        for test in tests where passes { passes = try test.passes(rows) }
-        guard passes else { continue }
-      } catch {
-        if error.endsCall {
-          try Interrupt.check()
-          throw .message(error.message)
+      others = Array(conditions.dropFirst(predicates.count))
+      do throws(SyntaxError) {
+        var pushed: FilterPredicate<FilterValue>?
+        for predicate in predicates {
+          if let earlier = pushed { pushed = try earlier && predicate } else { pushed = predicate }
         }
-        failures.count += 1
-        if failures.first == nil { failures.first = (rows.key, error) }
-        continue
+        self.pushed =
+          if let pushed { pushed } else { try FilterPredicate(text: "TRUEPREDICATE") }
+      } catch {
+        throw .diagnostic(error.description)
       }
-      guard try body(rows) else { break }
     }
-    return failures
-  }
-}
 
-/// A condition that is tested on the rows that the database returns.
-struct ConditionTest {
-  private enum Test {
-    case predicate(FilterMatcher)
-    case search(JSONTextSearch)
-  }
+    /// The plan for rows in order.
+    ///
+    /// Without `columns` whole rows are read, otherwise only what the columns are computed from.
+    func plan(
+      limit: Int? = nil, columns: [KeyColumn]? = nil, isCount: Bool = false
+    ) throws(ToolError) -> DatabasePlan {
+      // A change of the schema may have taken a column away.
+      if let error = connection.table.keys.error(in: pushed.syntax, text: "") {
+        throw .message(error.message)
+      }
+      let query = query(
+        columns: others.isEmpty ? columns : nil, limit: others.isEmpty ? limit : nil,
+        isCount: isCount && others.isEmpty)
+      return try DatabasePlan(
+        query, of: connection.table, isAlone: true, ordersByKey: true,
+        knownKinds: connection.kinds(
+          of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }))
+    }
 
-  private let test: Test
+    /// The request for rows that satisfy the first predicates.
+    func query(
+      columns: [KeyColumn]? = nil, section: KeyColumn? = nil, limit: Int? = nil,
+      isCount: Bool = false
+    ) -> Query {
+      Query(
+        text: "", predicate: pushed, bindings: bindings, input: nil, output: .jsonl,
+        selection: Selection(columns), sortKeys: isCount ? [] : sorting, section: section,
+        limit: limit, offset: 0, isCount: isCount, isInverted: false, skipsErrors: false,
+        limits: connection.limits)
+    }
 
-  init(_ condition: RowCondition, in connection: DatabaseConnection) throws(ToolError) {
-    switch condition {
-    case .search(let text): test = .search(JSONTextSearch(text))
-    case .predicate:
-      let entered = try TableScan(connection, [condition], sorting: []).entered()
-      test = .predicate(
-        FilterMatcher(
-          entered.predicate, bindings: [:], now: entered.now, limits: connection.limits))
+    /// The same request, whose key paths enter texts that are JSON.
+    func entered() throws(ToolError) -> Query {
+      try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query())
+    }
+
+    /// The number of rows if the database can count them.
+    func count() throws(ToolError) -> Int? {
+      guard others.isEmpty else { return nil }
+      let plan = try plan(isCount: true)
+      return plan.counting == nil ? nil : try DatabaseRows(plan).count()
+    }
+
+    /// The rows that could not be tested or read.
+    struct Failures {
+      var count = 0
+
+      /// The key of the first row that could not be tested, and the error.
+      var first: (key: FilterValue, error: EvaluationError)?
+
+      /// The number of rows that could not be read, and the reason for the first.
+      var unreadable = 0
+      var reason: String?
+    }
+
+    /// Calls `body` with each row that satisfies the conditions, in the order of the plan, until it returns false.
+    @discardableResult
+    func run(
+      _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
+    ) throws(ToolError) -> Failures {
+      let rows = try DatabaseRows(plan)
+      let filter = DatabaseFilter(plan, try query().residual(plan), rows)
+      var tests: [ConditionTest] = []
+      for condition in others { tests.append(try ConditionTest(condition, in: connection)) }
+      var failures = Failures()
+      while let row = try rows.next() {
+        if case .bad(let reason) = row {
+          failures.unreadable += 1
+          if failures.reason == nil { failures.reason = "\(rows.place): \(reason)" }
+          continue
+        }
+        do throws(EvaluationError) {
+          guard try filter.matches() else { continue }
+          var passes = true
+          for test in tests where passes { passes = try test.passes(rows) }
+          guard passes else { continue }
+        } catch {
+          if error.endsCall {
+            try Interrupt.check()
+            throw .message(error.message)
+          }
+          failures.count += 1
+          if failures.first == nil { failures.first = (rows.key, error) }
+          continue
+        }
+        guard try body(rows) else { break }
+      }
+      return failures
     }
   }
 
-  func passes(_ rows: DatabaseRows) throws(EvaluationError) -> Bool {
-    if case .predicate = test { return try passes(rows.value, []) }
-    var json: [UInt8] = []
-    rows.appendJSON(to: &json)
-    return try passes(.null, json)
-  }
+  /// A condition that is tested on the rows that the database returns.
+  struct ConditionTest {
+    private enum Test {
+      case predicate(FilterMatcher)
+      case search(JSONTextSearch)
+    }
 
-  /// Whether a row passes, by its value or, for a search, by its JSON.
-  func passes(_ value: FilterValue, _ json: [UInt8]) throws(EvaluationError) -> Bool {
-    switch test {
-    case .predicate(let matcher): try matcher.matches(value)
-    case .search(let search): json.withUnsafeBytes(search.finds)
+    private let test: Test
+
+    init(_ condition: RowCondition, in connection: DatabaseConnection) throws(ToolError) {
+      switch condition {
+      case .search(let text): test = .search(JSONTextSearch(text))
+      case .predicate:
+        let entered = try TableScan(connection, [condition], sorting: []).entered()
+        test = .predicate(
+          FilterMatcher(
+            entered.predicate, bindings: [:], now: entered.now, limits: connection.limits))
+      }
+    }
+
+    func passes(_ rows: DatabaseRows) throws(EvaluationError) -> Bool {
+      if case .predicate = test { return try passes(rows.value, []) }
+      var json: [UInt8] = []
+      rows.appendJSON(to: &json)
+      return try passes(.null, json)
+    }
+
+    /// Whether a row passes, by its value or, for a search, by its JSON.
+    func passes(_ value: FilterValue, _ json: [UInt8]) throws(EvaluationError) -> Bool {
+      switch test {
+      case .predicate(let matcher): try matcher.matches(value)
+      case .search(let search): json.withUnsafeBytes(search.finds)
+      }
     }
   }
-}
 
-extension RowCondition {
-  fileprivate var isPredicate: Bool { if case .predicate = self { true } else { false } }
-}
+  extension RowCondition {
+    fileprivate var isPredicate: Bool { if case .predicate = self { true } else { false } }
+  }
+#endif

@@ -1,117 +1,119 @@
-internal import FilterEngine
-internal import FilterableResults
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterableResults
 
-/// The first visible rows of a table as they were last reported, and their changes since.
-final class TrackedRows {
-  /// The most rows whose changes are reported, and the most bytes of their JSON.
-  static let (maximumCount, maximumSize) = (1_000, 8 << 20)
+  /// The first visible rows of a table as they were last reported, and their changes since.
+  final class TrackedRows {
+    /// The most rows whose changes are reported, and the most bytes of their JSON.
+    static let (maximumCount, maximumSize) = (1_000, 8 << 20)
 
-  private struct Content {
-    let key: FilterValue
-    let section: FilterValue
-    let json: [UInt8]
-  }
-
-  private let controller: ResultsController<OpenRow>
-  private var contents: [OpenRow: Content] = [:]
-  private var rows: [FilterValue: OpenRow] = [:]
-  private var changes: [ResultsChange<OpenRow>] = []
-  private var nextNumber: UInt32 = 0
-
-  init() {
-    controller = ResultsController<OpenRow>()
-    controller.observe { [weak self] in self?.changes.append($0) }
-  }
-
-  /// Takes the first rows of a view and returns the changes that lead to them; none at the first time.
-  func update(
-    _ view: TableView, hasSections: Bool
-  ) throws(ToolError) -> [ResultsChange<OpenRow>] {
-    var new: [Content] = []
-    var size = 0
-    try view.visit(limit: Self.maximumCount) { row in
-      size += row.json.count
-      guard size <= Self.maximumSize else { return }
-      new.append(Content(key: row.key, section: row.section ?? .null, json: row.json))
+    private struct Content {
+      let key: FilterValue
+      let section: FilterValue
+      let json: [UInt8]
     }
-    let isFirst = !controller.snapshot.isLoaded
-    do throws(ResultsError) { try show(new, hasSections: hasSections) } catch {
-      throw .message("\(error)")
+
+    private let controller: ResultsController<OpenRow>
+    private var contents: [OpenRow: Content] = [:]
+    private var rows: [FilterValue: OpenRow] = [:]
+    private var changes: [ResultsChange<OpenRow>] = []
+    private var nextNumber: UInt32 = 0
+
+    init() {
+      controller = ResultsController<OpenRow>()
+      controller.observe { [weak self] in self?.changes.append($0) }
     }
-    defer { changes = [] }
-    return isFirst ? [] : changes
-  }
 
-  /// Replaces the JSON of shown rows, by the names of their keys, with that of the rows that a change updates.
-  func update(_ shown: inout [[UInt8]: [UInt8]], by change: ResultsChange<OpenRow>) {
-    guard !change.isReload else { return }
-    for pair in change.changeset.updatedItems {
-      guard let row = change.new[pair.to], let content = contents[row] else { continue }
-      shown[TableRecords.name(of: content.key)] = content.json
-    }
-  }
-
-  func json(of row: OpenRow) -> [UInt8] { contents[row]?.json ?? [] }
-
-  private func show(_ new: [Content], hasSections: Bool) throws(ResultsError) {
-    var rows: [FilterValue: OpenRow] = [:]
-    var occurrences: [[UInt8]: Int64] = [:]
-    let shown = new.map { content in
-      var identity = content.key
-      if identity.kind == .null {
-        let number = occurrences[content.json, default: 0]
-        occurrences[content.json] = number + 1
-        identity = .list(
-          FilterList([.string(String(decoding: content.json, as: UTF8.self)), .int(number)]))
+    /// Takes the first rows of a view and returns the changes that lead to them; none at the first time.
+    func update(
+      _ view: TableView, hasSections: Bool
+    ) throws(ToolError) -> [ResultsChange<OpenRow>] {
+      var new: [Content] = []
+      var size = 0
+      try view.visit(limit: Self.maximumCount) { row in
+        size += row.json.count
+        guard size <= Self.maximumSize else { return }
+        new.append(Content(key: row.key, section: row.section ?? .null, json: row.json))
       }
-      var row = self.rows[identity]
-      if let known = row.flatMap({ contents[$0] }),
-        known.json != content.json || known.section != content.section
-      {
-        row = nil
+      let isFirst = !controller.snapshot.isLoaded
+      do throws(ResultsError) { try show(new, hasSections: hasSections) } catch {
+        throw .message("\(error)")
       }
-      let kept = row ?? makeRow()
-      contents[kept] = Content(key: identity, section: content.section, json: content.json)
-      rows[identity] = kept
-      return kept
+      defer { changes = [] }
+      return isFirst ? [] : changes
     }
-    self.rows = rows
-    controller.begin()
-    do throws(ResultsError) {
-      if hasSections != (controller.configuration.sections.key != nil) || !controller.isKeyed {
-        try controller.configure { [unowned self] configuration in
-          configuration.rows.identity = ResultsKey { self.contents[$0]?.key ?? .null }
-          configuration.rows.isModified = { self.contents[$0]?.json != self.contents[$1]?.json }
-          configuration.sections.key =
-            hasSections ? ResultsKey { self.contents[$0]?.section ?? .null } : nil
+
+    /// Replaces the JSON of shown rows, by the names of their keys, with that of the rows that a change updates.
+    func update(_ shown: inout [[UInt8]: [UInt8]], by change: ResultsChange<OpenRow>) {
+      guard !change.isReload else { return }
+      for pair in change.changeset.updatedItems {
+        guard let row = change.new[pair.to], let content = contents[row] else { continue }
+        shown[TableRecords.name(of: content.key)] = content.json
+      }
+    }
+
+    func json(of row: OpenRow) -> [UInt8] { contents[row]?.json ?? [] }
+
+    private func show(_ new: [Content], hasSections: Bool) throws(ResultsError) {
+      var rows: [FilterValue: OpenRow] = [:]
+      var occurrences: [[UInt8]: Int64] = [:]
+      let shown = new.map { content in
+        var identity = content.key
+        if identity.kind == .null {
+          let number = occurrences[content.json, default: 0]
+          occurrences[content.json] = number + 1
+          identity = .list(
+            FilterList([.string(String(decoding: content.json, as: UTF8.self)), .int(number)]))
         }
+        var row = self.rows[identity]
+        if let known = row.flatMap({ contents[$0] }),
+          known.json != content.json || known.section != content.section
+        {
+          row = nil
+        }
+        let kept = row ?? makeRow()
+        contents[kept] = Content(key: identity, section: content.section, json: content.json)
+        rows[identity] = kept
+        return kept
       }
-      try controller.setItems(shown)
-    } catch {
-      try? controller.rollback()
-      throw error
+      self.rows = rows
+      controller.begin()
+      do throws(ResultsError) {
+        if hasSections != (controller.configuration.sections.key != nil) || !controller.isKeyed {
+          try controller.configure { [unowned self] configuration in
+            configuration.rows.identity = ResultsKey { self.contents[$0]?.key ?? .null }
+            configuration.rows.isModified = { self.contents[$0]?.json != self.contents[$1]?.json }
+            configuration.sections.key =
+              hasSections ? ResultsKey { self.contents[$0]?.section ?? .null } : nil
+          }
+        }
+        try controller.setItems(shown)
+      } catch {
+        try? controller.rollback()
+        throw error
+      }
+      try controller.end()
+      // The old rows are read until the change has been reported.
+      let kept = Set(shown)
+      reported = contents.keys.filter { !kept.contains($0) }
     }
-    try controller.end()
-    // The old rows are read until the change has been reported.
-    let kept = Set(shown)
-    reported = contents.keys.filter { !kept.contains($0) }
+
+    /// The rows that only the last change needs.
+    private var reported: [OpenRow] = []
+
+    /// Forgets the rows that only reported changes need.
+    func forgetReported() {
+      for row in reported { contents[row] = nil }
+      reported = []
+    }
+
+    private func makeRow() -> OpenRow {
+      nextNumber &+= 1
+      return OpenRow(text: nextNumber, index: 0)
+    }
   }
 
-  /// The rows that only the last change needs.
-  private var reported: [OpenRow] = []
-
-  /// Forgets the rows that only reported changes need.
-  func forgetReported() {
-    for row in reported { contents[row] = nil }
-    reported = []
+  extension ResultsController {
+    fileprivate var isKeyed: Bool { configuration.rows.identity != nil }
   }
-
-  private func makeRow() -> OpenRow {
-    nextNumber &+= 1
-    return OpenRow(text: nextNumber, index: 0)
-  }
-}
-
-extension ResultsController {
-  fileprivate var isKeyed: Bool { configuration.rows.identity != nil }
-}
+#endif

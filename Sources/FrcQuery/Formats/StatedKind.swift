@@ -1,41 +1,43 @@
-internal import FilterEngine
-internal import FilterSQL
+#if SQLite || PostgreSQL
+  internal import FilterEngine
+  internal import FilterSQL
 
-/// The kind that `--types` states for a column of a database, by its name there.
-///
-/// A date is not such a kind: SQLite has no type for dates, so the engine converts their values.
-enum StatedKind: String {
-  case text, number, boolean
+  /// The kind that `--types` states for a column of a database, by its name there.
+  ///
+  /// A date is not such a kind: SQLite has no type for dates, so the engine converts their values.
+  enum StatedKind: String {
+    case text, number, boolean
 
-  /// The bound up to which integers are exact as doubles, so that a single comparison serves both.
-  private static var greatestInteger: Int64 { 1 << 53 }
+    /// The bound up to which integers are exact as doubles, so that a single comparison serves both.
+    private static var greatestInteger: Int64 { 1 << 53 }
 
-  /// The kind after "is not", for messages.
-  var noun: String { self == .text ? "text" : "a \(rawValue)" }
+    /// The kind after "is not", for messages.
+    var noun: String { self == .text ? "text" : "a \(rawValue)" }
 
-  /// The kind for translations.
-  var kind: SQLColumn.Kind {
-    switch self {
-    case .text: .text
-    case .number: .real(isFinite: true)
-    case .boolean: .boolean
+    /// The kind for translations.
+    var kind: SQLColumn.Kind {
+      switch self {
+      case .text: .text
+      case .number: .real(isFinite: true)
+      case .boolean: .boolean
+      }
+    }
+
+    /// A cell as a value of this kind; nil if it is of another kind. NULL is of each kind.
+    func slot(_ cell: RowSlot) -> RowSlot? {
+      switch (self, cell.kind) {
+      case (_, .null), (.text, .string), (.number, .double): cell
+      case (.number, .integer):
+        cell.integer.magnitude <= Self.greatestInteger.magnitude ? cell : nil
+      case (.boolean, .integer):
+        cell.integer == 0 ? RowSlot(.false) : cell.integer == 1 ? RowSlot(.true) : nil
+      default: nil
+      }
+    }
+
+    /// A value of this kind as filters see it.
+    func value(_ value: FilterValue) -> FilterValue {
+      if case (.boolean, .int(let number)) = (self, value) { .bool(number != 0) } else { value }
     }
   }
-
-  /// A cell as a value of this kind; nil if it is of another kind. NULL is of each kind.
-  func slot(_ cell: RowSlot) -> RowSlot? {
-    switch (self, cell.kind) {
-    case (_, .null), (.text, .string), (.number, .double): cell
-    case (.number, .integer):
-      cell.integer.magnitude <= Self.greatestInteger.magnitude ? cell : nil
-    case (.boolean, .integer):
-      cell.integer == 0 ? RowSlot(.false) : cell.integer == 1 ? RowSlot(.true) : nil
-    default: nil
-    }
-  }
-
-  /// A value of this kind as filters see it.
-  func value(_ value: FilterValue) -> FilterValue {
-    if case (.boolean, .int(let number)) = (self, value) { .bool(number != 0) } else { value }
-  }
-}
+#endif

@@ -1,0 +1,106 @@
+internal import FilterEngine
+
+// What the rest of the tool asks of databases. A program that was built without them says so where an input is one.
+
+extension DatabaseName {
+  /// The names of the columns of the table, without waiting for other programs.
+  func columns() throws(ToolError) -> [String] {
+    #if SQLite || PostgreSQL
+      try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
+    #else
+      throw missingTrait
+    #endif
+  }
+
+  /// The output of `--explain` for the table.
+  func explanation(_ query: Query) throws(ToolError) -> String {
+    #if SQLite || PostgreSQL
+      let table = try DatabaseTable(self, query.databaseLimits)
+      let plan = try DatabasePlan(query, of: table, isAlone: true)
+      return try DatabaseExplanation(plan: plan, query: query).text()
+    #else
+      throw missingTrait
+    #endif
+  }
+}
+
+extension RowFormat {
+  /// An input that stores tables.
+  struct Store {
+    let path: String
+
+    /// The names of the columns of the rows.
+    let columns: () throws(ToolError) -> [String]
+    let open: (Query) throws(ToolError) -> any RowInput
+
+    /// The query with the conversions of its rows.
+    let converted: (Query) throws(ToolError) -> Query
+  }
+
+  /// The input if it is a database; nil for any other input.
+  static func store(_ input: String, _ query: Query) throws(ToolError) -> Store? {
+    guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
+      guard query.table == nil else {
+        throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
+      }
+      return nil
+    }
+    #if SQLite || PostgreSQL
+      let opened = OpenedTable(name, query.databaseLimits)
+      return Store(
+        path: name.path,
+        columns: { () throws(ToolError) in try opened.table().columns.map(\.name) },
+        open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
+        converted: { query throws(ToolError) in
+          try query.converted(opened.table().columns.map(\.name))
+        })
+    #else
+      throw name.missingTrait
+    #endif
+  }
+
+  /// The rows of a table for a pipe.
+  static func requestSource(_ request: TableRequest) throws(ToolError) -> any RequestSource {
+    guard let name = DatabaseName(request.path, table: request.options.table) else {
+      throw .message("\(request.path): not a \(DatabaseName.title) database")
+    }
+    #if SQLite || PostgreSQL
+      return try TableRequests(name, request)
+    #else
+      throw name.missingTrait
+    #endif
+  }
+
+  /// The rows of a table for a session; nil if the file is not a database.
+  static func tableRows(
+    _ path: String, _ options: TableOptions, limits: EvaluationLimits
+  ) throws(ToolError) -> (any SessionRows)? {
+    guard let name = DatabaseName(path, table: options.table) else { return nil }
+    #if SQLite || PostgreSQL
+      return try TableRows(name, options, limits: limits)
+    #else
+      throw name.missingTrait
+    #endif
+  }
+}
+
+#if SQLite || PostgreSQL
+  /// A table that is opened when it is first needed.
+  private final class OpenedTable {
+    private let name: DatabaseName
+    private let limits: DatabaseLimits
+    private var opened: DatabaseTable?
+
+    init(_ name: DatabaseName, _ limits: DatabaseLimits) {
+      self.name = name
+      self.limits = limits
+    }
+
+    func table() throws(ToolError) -> DatabaseTable {
+      if let opened { return opened }
+      let table = try DatabaseTable(name, limits)
+      opened = table
+      return table
+    }
+  }
+#endif
