@@ -16,6 +16,9 @@ package enum Program {
     if arguments.isEmpty, surroundings.isTerminal { arguments = [ReplCommand.name] }
     do {
       try RootCommand.checkHelp(arguments)
+      if arguments.count == 2, Set(arguments) == Version.question {
+        return try write(Version.verbose, surroundings)
+      }
       var command = try RootCommand.parseAsRoot(PlaceOptions.marked(arguments))
       if let command = command as? any ToolCommand { return try command.run(in: surroundings) }
       // The parser's own, which shows help
@@ -42,13 +45,19 @@ package enum Program {
       surroundings.messages.write(text)
       return ExitStatus.failure
     }
-    let sink = surroundings.sink()
     do throws(ToolError) {
-      try sink.write(text)
-      try sink.flush()
+      return try write(text, surroundings)
     } catch {
       return status(of: error, surroundings)
     }
+  }
+
+  private static func write(
+    _ text: String, _ surroundings: Surroundings
+  ) throws(ToolError) -> Int32 {
+    let sink = surroundings.sink()
+    try sink.write(text)
+    try sink.flush()
     return ExitStatus.matched
   }
 }

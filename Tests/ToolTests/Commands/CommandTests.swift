@@ -1,3 +1,4 @@
+import FilterEngine
 import Foundation
 import Testing
 
@@ -139,6 +140,25 @@ struct CommandTests {
     #expect(try Tool.run("--help").text == Tool.run("filter", "--help").text)
     #expect(try Tool.run("a == 1", "--help").text == Tool.run("--help").text)
     #expect(try Tool.run("filter", "a == 1", input: "{\"a\":1}").text == "{\"a\":1}\n")
+  }
+
+  @Test(arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
+  func howTheProgramWasBuiltIsPrinted(_ arguments: [String]) throws {
+    let lines = try Tool.run(arguments).lines
+    #expect(lines.count == 4)
+    #expect(lines.first == "frc-query " + (try Tool.run("--version").lines.joined()))
+    // Assertions hold in a build that is not optimized.
+    var isOptimized = true
+    assert(
+      {
+        isOptimized = false
+        return true
+      }())
+    #expect(lines[1].hasPrefix("build: optimized") == isOptimized)
+    #expect(lines[2] == "regular expressions: " + RegexLibrary.current.rawValue)
+    #if SQLite && PostgreSQL
+      #expect(lines[3] == "databases: SQLite, PostgreSQL")
+    #endif
   }
 
   @Test func theVersionIsThatOfTheReadmeAndOfTheManualPage() throws {
