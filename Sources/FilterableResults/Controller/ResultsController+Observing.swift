@@ -9,7 +9,8 @@ extension ResultsController {
   ///
   /// The observation ends when it is cancelled, when its owner is deallocated, or with the controller. The controller
   /// retains the closures and not the owner. A closure that captures the controller strongly keeps it alive until the
-  /// observation is cancelled; closures of an owner may hold it `unowned`, as they are not called after its end.
+  /// observation is cancelled. Closures of an owner may hold it `unowned`: they are not called after its end, and the
+  /// controller retains it during each call.
   ///
   /// - Parameters:
   ///   - owner: An object that the observation does not outlive; nil for none.

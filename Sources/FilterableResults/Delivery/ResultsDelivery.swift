@@ -58,7 +58,7 @@ final class ResultsDelivery<Item> {
   func add(_ observer: ResultsObserver<Item>) {
     forgetEndedObservers()
     observers.append(observer)
-    if observer.willChange != nil { announcesChanges = true }
+    if observer.announcesChanges { announcesChanges = true }
   }
 
   func add(_ mailbox: ChangeMailbox<Item>) {

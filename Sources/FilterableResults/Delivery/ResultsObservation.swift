@@ -22,7 +22,7 @@ public final class ResultsObservation: Sendable {
 final class ResultsObserver<Item> {
   let observation = ResultsObservation()
 
-  let willChange: ((ResultsChange<Item>) -> Void)?
+  private let willChange: ((ResultsChange<Item>) -> Void)?
   private let didChange: (ResultsChange<Item>) -> Void
 
   /// The object that the observation does not outlive; nil for none.
@@ -53,12 +53,24 @@ final class ResultsObserver<Item> {
   /// Whether callbacks are called.
   var isActive: Bool { observation.isActive && (!hasOwner || owner != nil) }
 
+  /// Whether the observer is called before a change.
+  var announcesChanges: Bool { willChange != nil }
+
   func will(_ change: ResultsChange<Item>) {
-    if isActive { willChange?(change) }
+    if let willChange { call(willChange, change) }
   }
 
-  func did(_ change: ResultsChange<Item>) {
-    if isActive { didChange(change) }
+  func did(_ change: ResultsChange<Item>) { call(didChange, change) }
+
+  /// Calls a callback, unless the observation or its owner has ended. Retains the owner during the call: its last
+  /// reference may be released meanwhile, also by another thread.
+  private func call(
+    _ callback: (ResultsChange<Item>) -> Void, _ change: ResultsChange<Item>
+  ) {
+    guard observation.isActive else { return }
+    guard hasOwner else { return callback(change) }
+    guard let owner else { return }
+    withExtendedLifetime(owner) { callback(change) }
   }
 
   /// Whether the observer has made edits itself that are not delivered yet.
