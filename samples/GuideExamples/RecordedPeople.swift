@@ -6,7 +6,7 @@ final class RecordedPeople {
 
   init(_ people: [Person]) throws {
     try results.setItems(people)
-    results.observe { [unowned self] change in changes.append(change) }
+    results.observe(for: self) { [unowned self] change in changes.append(change) }
   }
 
   /// The changes between two positions as one, nil for none.

@@ -18,7 +18,7 @@
 
     init(_ live: LiveFetch<Note>) {
       self.live = live
-      results.observe { [unowned self] _ in
+      results.observe(for: self) { [unowned self] _ in
         changes += 1
         if Set(titles).count > 1 { mixtures.append(titles) }
       }

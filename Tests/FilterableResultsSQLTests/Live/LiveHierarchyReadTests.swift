@@ -52,7 +52,7 @@ import FilterableResultsUI
         adapter = ListViewAdapter<Ticket>(view)
         view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           changes.append(change)
           if hasView { adapter.apply(change) }
         }

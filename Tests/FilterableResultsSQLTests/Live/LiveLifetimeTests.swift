@@ -29,7 +29,7 @@
       /// Begins to follow, and waits until rows are shown.
       func follow() async -> Task<Void, Never> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-        results?.observe { [unowned self] in
+        results?.observe(for: self) { [unowned self] in
           counts.append($0.new.rowCount)
           continuation.yield($0.new.rowCount)
         }
@@ -105,7 +105,7 @@
       let results = try #require(world.results)
       try world.insert(5)
       try results.update(from: world.live)
-      results.observe { [unowned world] in world.counts.append($0.new.rowCount) }
+      results.observe(for: world) { [unowned world] in world.counts.append($0.new.rowCount) }
       let count = try world.store.base.write(showing: world.live, in: results) { database in
         try TicketBase.put(TicketBase.ticket(1), database)
         try TicketBase.put(TicketBase.ticket(2), database)

@@ -53,7 +53,7 @@ import FilterableResultsTesting
         view.cell = { [unowned self] path in
           (try? live.item(at: path, in: adapter.snapshot)?.text) ?? "gone"
         }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           changes.append(change)
           adapter.apply(change)
         }

@@ -33,7 +33,7 @@
           }
         }
         live = try kind.source(try await base.store(seed: 7))
-        results.observe { [unowned self] in changes.append($0) }
+        results.observe(for: self) { [unowned self] in changes.append($0) }
       }
 
       var shown: [[Int64]] { results.snapshot.sections.map { $0.items.map(\.id) } }

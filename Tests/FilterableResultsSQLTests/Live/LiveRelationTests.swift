@@ -32,7 +32,7 @@ import FilterableResultsTesting
         adapter = ListViewAdapter<Person>(view)
         view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           changes.append(change)
           adapter.apply(change)
         }

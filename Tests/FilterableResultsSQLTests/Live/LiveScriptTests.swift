@@ -36,7 +36,7 @@ import FilterableResultsTesting
         adapter = ListViewAdapter<Ticket>(view)
         view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           deliveries += 1
           adapter.apply(change)
         }

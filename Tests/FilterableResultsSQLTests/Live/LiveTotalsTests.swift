@@ -29,7 +29,7 @@
       init(_ live: LiveSource<Ticket>, sectionedBy key: ResultsKey<Ticket>? = nil) throws {
         self.live = live
         if let key { try results.configure { $0.sections.key = key } }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           deliveries.append((change.changeset, numbers(change.new.rowCount)))
         }
       }

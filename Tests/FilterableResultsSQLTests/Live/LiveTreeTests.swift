@@ -60,7 +60,7 @@ import FilterableResultsTesting
         adapter = ListViewAdapter<Folder>(view)
         view.counts = { [unowned adapter] in adapter.rows.counts }
         view.cell = { [unowned self] path in adapter.rows.item(at: path).map(cell) }
-        results.observe { [unowned self] change in
+        results.observe(for: self) { [unowned self] change in
           changes.append(change)
           adapter.apply(change)
         }

@@ -32,7 +32,7 @@
         store = try SQLiteStore(writer)
         live = try LiveFetch(SQLFetchRequest(try TicketBase.table()), in: store)
         try results.update(from: live)
-        results.observe { [unowned self] in changes.append($0) }
+        results.observe(for: self) { [unowned self] in changes.append($0) }
       }
 
       var ids: [Int64] {

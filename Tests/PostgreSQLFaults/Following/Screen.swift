@@ -31,7 +31,7 @@
       adapter = ListViewAdapter<Entry>(view)
       view.counts = { [unowned adapter] in adapter.rows.counts }
       view.cell = { [unowned adapter] path in adapter.rows.item(at: path)?.text }
-      results.observe { [unowned self] change in
+      results.observe(for: self) { [unowned self] change in
         adapter.apply(change)
         check(change)
       }
