@@ -73,8 +73,8 @@ extension ResultsChange where Item: Filterable & Equatable {
     }
     let view = StrictView<ResultsRow<Item>>()
     let adapter = ListViewAdapter<Item>(view, form: form)
-    view.counts = { [unowned adapter] in adapter.rows.counts }
-    view.cell = { [unowned adapter] path in adapter.rows.row(at: path) }
+    view.counts = { adapter.rows.counts }
+    view.cell = { path in adapter.rows.row(at: path) }
     adapter.apply(ResultsChange(reloading: old, from: ResultsSnapshot(sections: nil)))
     adapter.apply(self)
     if let problem = view.problems.first { throw problem }

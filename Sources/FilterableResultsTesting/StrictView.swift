@@ -9,7 +9,7 @@ public import FilterableResultsUI
 /// ```swift
 /// let view = StrictView<String?>()
 /// let adapter = ListViewAdapter(view, following: results)
-/// view.source = { [unowned adapter] in adapter.rows.bySection.map { $0.map { $0.item?.name } } }
+/// view.source = { adapter.rows.bySection.map { $0.map { $0.item?.name } } }
 /// results.remove(key: 3)
 /// #expect(view.problems.isEmpty)
 /// try view.verify()
@@ -61,7 +61,7 @@ public final class StrictView<Cell: Equatable>: ListView {
   ///
   /// A view that shows no rows loads them when the closure is set.
   public var source: () -> [[Cell]] {
-    get { { [unowned self] in data } }
+    get { { [counts, cell] in Self.data(counts, cell) } }
     set {
       counts = { newValue().map(\.count) }
       cell = { path in newValue()[path.section][path.item] }
@@ -69,7 +69,9 @@ public final class StrictView<Cell: Equatable>: ListView {
     }
   }
 
-  private var data: [[Cell]] {
+  private var data: [[Cell]] { Self.data(counts, cell) }
+
+  private static func data(_ counts: () -> [Int], _ cell: (ItemPath) -> Cell?) -> [[Cell]] {
     counts().enumerated().map { section, count in
       (0..<max(0, count)).compactMap { cell(ItemPath(section: section, item: $0)) }
     }

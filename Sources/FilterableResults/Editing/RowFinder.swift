@@ -5,7 +5,7 @@ internal import FilterEngine
 /// Rows without a key are found by content in a table, which the first item without a key creates: a search of all
 /// rows for each item would be quadratic.
 struct RowFinder {
-  private unowned let store: ResultsStore
+  private let store: ResultsStore
 
   /// The rows of equal items, in reverse order.
   private var equal: [EqualRow: [RowID]]?

@@ -80,11 +80,13 @@
       controller.begin()
       do throws(ResultsError) {
         if hasSections != (controller.configuration.sections.key != nil) || !controller.isKeyed {
-          try controller.configure { [unowned self] configuration in
-            configuration.rows.identity = ResultsKey { self.contents[$0]?.key ?? .null }
-            configuration.rows.isModified = { self.contents[$0]?.json != self.contents[$1]?.json }
+          try controller.configure { [weak self] configuration in
+            configuration.rows.identity = ResultsKey { self?.contents[$0]?.key ?? .null }
+            configuration.rows.isModified = {
+              self?.contents[$0]?.json != self?.contents[$1]?.json
+            }
             configuration.sections.key =
-              hasSections ? ResultsKey { self.contents[$0]?.section ?? .null } : nil
+              hasSections ? ResultsKey { self?.contents[$0]?.section ?? .null } : nil
           }
         }
         try controller.setItems(shown)
