@@ -3,6 +3,7 @@ import FilterableResults
 import Foundation
 import ListViewGlue
 import ListViewStandIn
+import TestSupport
 import Testing
 
 /// TL-33: a controller of a collection view.
@@ -93,7 +94,7 @@ import Testing
     let control = try #require(controller.collectionView.refreshControl)
     control.beginRefreshing()
     control.sendActions(for: .valueChanged)
-    for _ in 0..<20 where control.isRefreshing { await Task.yield() }
+    try await poll { !control.isRefreshing }
     #expect(pulls == 1 && !control.isRefreshing)
   }
 

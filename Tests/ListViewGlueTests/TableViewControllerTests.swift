@@ -2,6 +2,7 @@ import FilterableResults
 import Foundation
 import ListViewGlue
 import ListViewStandIn
+import TestSupport
 import Testing
 
 /// The table view controller: search, sections that collapse, pulling.
@@ -112,7 +113,7 @@ import Testing
     let control = try #require(controller.refreshControl)
     control.beginRefreshing()
     control.sendActions(for: .valueChanged)
-    for _ in 0..<20 where control.isRefreshing { await Task.yield() }
+    try await poll { !control.isRefreshing }
     #expect(pulls == 1 && !control.isRefreshing)
   }
 

@@ -4,6 +4,7 @@
   import FilterableResults
   import PostgreSQLSupport
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import FilterableResultsPostgres
@@ -12,7 +13,7 @@
   /// Controllers that follow tables of a server.
   @Suite struct FollowTests {
     private func open(
-      _ sql: String = Note.schema, keepAlive: Duration = .seconds(10)
+      _ sql: String = Note.schema, keepAlive: Duration = .seconds(600)
     ) async throws -> (TestSchema, PostgresStore, PostgresConnection)? {
       guard let schema = try TestSchema(sql) else { return nil }
       return (schema, try await schema.store(keepAlive: keepAlive), try schema.connection())
@@ -74,9 +75,7 @@
     }
 
     @Test func withoutTriggersASourceFailsUnlessItReadsAtIntervals() async throws {
-      guard let (_, store, connection) = try await open(keepAlive: .milliseconds(50)) else {
-        return
-      }
+      guard let (_, store, connection) = try await open() else { return }
       let changes = SQLChanges()
       let table = try Note.table().declaration
       let error = await #expect(throws: PostgresError.self) {
@@ -91,7 +90,7 @@
       await screen.follow()
       try await live.caughtUp()
       try connection.execute("INSERT INTO note VALUES (1, 'a')")
-      while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.shows(["a"])
       #expect(await screen.errors.isEmpty)
       await screen.stop()
     }
@@ -101,15 +100,15 @@
         return
       }
       let screen = try await screen(store)
-      while await screen.errors.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.failures.value()
       #expect(await screen.errors.count == 1)
       try await store.install([Note.table().declaration])
       try connection.execute("INSERT INTO note VALUES (1, 'a')")
-      while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.shows(["a"])
       // A table that is created again has another channel.
       try connection.execute("DROP TABLE note; \(Note.schema); INSERT INTO note VALUES (2, 'b')")
       try await store.install([Note.table().declaration])
-      while await screen.titles != ["b"] { try await Task.sleep(for: .milliseconds(5)) }
+      try await screen.shows(["b"])
       try await screen.live.caughtUp()
       try connection.execute("INSERT INTO note VALUES (3, 'c')")
       try await screen.live.caughtUp()
@@ -121,6 +120,9 @@
     private final class LateCommitStore: SQLStore {
       private let base: PostgresStore
       private let commit = Mutex<(@Sendable () throws -> Void)?>(nil)
+
+      /// Has a value at the end of each `catchUp()`.
+      let hasCaughtUp = AsyncStream.makeStream(of: Void.self)
 
       init(_ base: PostgresStore) { self.base = base }
 
@@ -150,7 +152,10 @@
         _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
       ) async throws { try await base.follow(table, with: others, into: changes) }
 
-      func catchUp() async throws { try await base.catchUp() }
+      func catchUp() async throws {
+        try await base.catchUp()
+        hasCaughtUp.continuation.yield()
+      }
     }
 
     @Test func noHalfOfATransactionIsShown() async throws {
@@ -184,12 +189,13 @@
       try await screen.live.caughtUp()
       let before = await screen.changes
       var states = store.states.makeAsyncIterator()
-      #expect(await states.next(isolation: nil) == .live)
+      #expect(try await states.value() == .live)
       try schema.terminate(connection)
       try connection.execute("INSERT INTO note VALUES (2, 'b')")
       var names: [String] = []
-      while names.last != "live", let state = await states.next(isolation: nil) {
+      try await states.value { state in
         names.append("\("\(state)".prefix { $0 != ":" })")
+        return state == .live
       }
       #expect(names == ["stale", "resyncing", "live"])
       #expect(await screen.titles == ["a", "b"])
@@ -211,18 +217,19 @@
         do { try await store.catchUp() } catch is PostgresError { failures += 1 }
       }
       #expect(store.state != .live)
-      while store.state != .live { try await Task.sleep(for: .milliseconds(5)) }
+      try await store.states.value { $0 == .live }
       try await screen.live.caughtUp()
       await screen.stop()
     }
 
     @Test func caughtUpCanBeCancelledAndEndsWithTheFollower() async throws {
-      guard let (_, store, _) = try await open() else { return }
-      try await store.install([Note.table().declaration])
+      guard let (_, base, _) = try await open() else { return }
+      try await base.install([Note.table().declaration])
+      let store = LateCommitStore(base)
       let live = try LiveFetch(SQLFetchRequest(try Note.table()), in: store)
       // No controller follows.
       let waiting = Task { try await live.caughtUp() }
-      try await Task.sleep(for: .milliseconds(20))
+      try await store.hasCaughtUp.stream.value()
       waiting.cancel()
       await #expect(throws: CancellationError.self) { try await waiting.value }
       let screen = await Screen(live)
@@ -230,10 +237,12 @@
       try await live.caughtUp()
       live.pause()
       live.refresh()
-      let paused = Task { try await live.caughtUp() }
-      try await Task.sleep(for: .milliseconds(20))
+      // What `caughtUp()` waits for, from here on: a call of its own might begin to wait after the end.
+      let (paused, answering) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+      live.changes.whenShown { answering.yield($0) }
       await screen.stop()
-      await #expect(throws: CancellationError.self) { try await paused.value }
+      let answer = try await paused.value()
+      #expect(throws: CancellationError.self) { try answer.get() }
     }
 
     @Test func theListeningConnectionHasNoTransaction() async throws {
@@ -267,9 +276,7 @@
         SELECT count(*) FROM pg_stat_activity WHERE application_name = '\(schema.name)'
           AND query LIKE '%pg_notify%' AND pid <> pg_backend_pid()
         """
-      while "\(try connection.rows(query)[0][0])" != "integer(0)" {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      try await poll { try "\(connection.rows(query)[0][0])" == "integer(0)" }
     }
   }
 #endif

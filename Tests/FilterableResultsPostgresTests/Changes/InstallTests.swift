@@ -111,7 +111,7 @@
           let table = try SQLTableDeclaration(name, key: [name], columns: [.text(name)])
           let changing = try PostgresConnection(
             schema.address.replacing(
-              "&", with: "%20-cstandard_conforming_strings%3D\(setting)&"), timeout: .seconds(10))
+              "&", with: "%20-cstandard_conforming_strings%3D\(setting)&"), timeout: .seconds(600))
           try ReportingTable.install([table], reportsKeys: true, changing)
           #expect(try await store.areInstalled([table]), "\(name)")
           try connection.listen(to: quoted)

@@ -5,18 +5,19 @@
   import Foundation
   import PostgreSQLSupport
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import FilterableResultsPostgres
   @testable import FilterableResultsSQL
 
-  /// Servers that fail, and connections that do not deliver.
-  @Suite struct LostServerTests {
+  /// Servers of their own that fail, and connections that do not deliver.
+  @Suite(.serialized) struct LostServerTests {
     @Test func aServerThatCrashesAndRestartsIsFollowedAgain() async throws {
       guard let server = try PostgreSQLServer.startOrSkip(),
         let schema = try TestSchema(Note.schema, on: server)
       else { return }
-      let store = try await schema.store(keepAlive: .milliseconds(100))
+      let store = try await schema.store()
       try await store.install([Note.table().declaration])
       let screen = await Screen(try LiveFetch(SQLFetchRequest(try Note.table()), in: store))
       await screen.follow()
@@ -26,8 +27,8 @@
       let changes = await screen.changes
       try server.halt("immediate"); try server.resume()
       try schema.connection().execute("INSERT INTO note VALUES (2, 'b', NULL)")
-      while await screen.titles != ["a", "b"] { try await Task.sleep(for: .milliseconds(10)) }
-      while store.state != .live { try await Task.sleep(for: .milliseconds(10)) }
+      try await screen.shows(["a", "b"])
+      try await store.states.value { $0 == .live }
       #expect(await screen.changes == changes + 1)
       try schema.connection().execute("DELETE FROM note")
       try await screen.live.caughtUp()
@@ -41,7 +42,7 @@
     ) -> ChangeListener {
       let count = Atomic(0)
       return ChangeListener(
-        connectTimeout: .milliseconds(200), keepAlive: .milliseconds(50),
+        connectTimeout: .seconds(5), keepAlive: .milliseconds(50),
         connect: { () throws(PostgresError) in
           try connect(count.add(1, ordering: .relaxed).oldValue)
         }, disconnect: {}, forgetSchema: {})
@@ -56,7 +57,7 @@
         let address =
           number.isMultiple(of: 2)
           ? schema.address : schema.address.replacing("/postgres?", with: "/\(database)?")
-        return try PostgresConnection(address, timeout: .seconds(10))
+        return try PostgresConnection(address, timeout: .seconds(600))
       }
       defer { listener.close() }
       let table = try Note.table().declaration
@@ -76,7 +77,7 @@
       let name = "r\(schema.name)"
       let listener = listener { _ throws(PostgresError) in
         try PostgresConnection(
-          schema.address.replacing("postgres@", with: "\(name)@"), timeout: .seconds(10))
+          schema.address.replacing("postgres@", with: "\(name)@"), timeout: .seconds(600))
       }
       defer { listener.close() }
       var states = listener.states.makeAsyncIterator()
@@ -91,7 +92,8 @@
       guard let server = try PostgreSQLServer.startOrSkip(),
         let schema = try TestSchema(Note.schema, on: server)
       else { return }
-      let store = try await schema.store(keepAlive: .milliseconds(50))
+      // The server has as long to answer, before and after it does not.
+      let store = try await schema.store(keepAlive: .seconds(3))
       try await store.install([Note.table().declaration])
       let screen = await Screen(try LiveFetch(SQLFetchRequest(try Note.table()), in: store))
       await screen.follow()
@@ -105,10 +107,10 @@
       }
       for process in processes { kill(process, SIGSTOP) }
       defer { for process in processes { kill(process, SIGCONT) } }
-      while store.state == .live { try await Task.sleep(for: .milliseconds(10)) }
+      try await store.states.value { $0 != .live }
       try connection.execute("INSERT INTO note VALUES (1, 'a', NULL)")
       // The server makes new connections.
-      while await screen.titles != ["a"] { try await Task.sleep(for: .milliseconds(10)) }
+      try await screen.shows(["a"])
       await screen.stop()
     }
   }

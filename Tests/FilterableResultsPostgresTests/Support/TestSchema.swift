@@ -6,7 +6,7 @@
 
   @testable import FilterableResultsPostgres
 
-  /// A schema of its own in a database, which connections of a test find first.
+  /// A schema of its own in a database, which connections of a test find first. The tests share the server.
   struct TestSchema: Sendable {
     let server: PostgreSQLServer
     let name = "t\(UInt32.random(in: 0 ... .max))"
@@ -26,18 +26,41 @@
     }
 
     func connection() throws -> PostgresConnection {
-      try PostgresConnection(address, timeout: .seconds(10))
+      try PostgresConnection(address, timeout: .seconds(600))
     }
 
-    func store(keepAlive: Duration = .seconds(10)) async throws -> PostgresStore {
-      try await PostgresStore(address, keepAlive: keepAlive)
+    func store(
+      connections: Int = 4, keepAlive: Duration = .seconds(600)
+    ) async throws -> PostgresStore {
+      try await PostgresStore(
+        address, connections: connections, connectTimeout: .seconds(600), keepAlive: keepAlive)
     }
 
-    /// Ends all connections of the schema but the caller's.
+    /// Whether another connection of the schema runs a statement that begins with `text`.
+    func isRunning(_ text: String, by connection: PostgresConnection) throws -> Bool {
+      try !connection.rows(
+        """
+        SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()
+          AND state = 'active' AND starts_with(query, $2)
+        """, [.text(name), .text(text)]
+      ).isEmpty
+    }
+
+    /// Whether another connection of the schema waits for a lock.
+    func isWaitingForLock(by connection: PostgresConnection) throws -> Bool {
+      try !connection.rows(
+        """
+        SELECT pid FROM pg_locks JOIN pg_stat_get_activity(NULL) USING (pid)
+        WHERE NOT granted AND application_name = $1
+        """, [.text(name)]
+      ).isEmpty
+    }
+
+    /// Ends all connections of the schema but the caller's, and waits for their end.
     func terminate(_ connection: PostgresConnection) throws {
       _ = try connection.rows(
         """
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity
         WHERE application_name = $1 AND pid <> pg_backend_pid()
         """, [.text(name)])
     }
@@ -70,7 +93,7 @@
       try execute("LISTEN frc_test; NOTIFY frc_test")
       var payloads: [String] = []
       while true {
-        for notification in try notifications(until: .now + .seconds(10)) {
+        for notification in try notifications(until: nil) {
           if notification.channel == "frc_test", notification.processID == processID {
             return payloads
           }

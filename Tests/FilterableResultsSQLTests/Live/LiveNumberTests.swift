@@ -125,7 +125,7 @@
       let live = try LiveFetch(request, in: store)
       let following = Task { await results.follow(live) { Issue.record($0) } }
       let watch = Task { try await store.checkForOtherWriters(every: interval) }
-      try await Task.sleep(for: .milliseconds(20))
+      try await live.caughtUp()
       watch.cancel()
       following.cancel()
       await following.value

@@ -27,7 +27,7 @@
       let name = "t\(Self.count.add(1, ordering: .relaxed).newValue)"
       address =
         "postgres://postgres@127.0.0.1:\(server.port)/postgres?options=-csearch_path%3D\(name)"
-      connection = try PostgresConnection(address, timeout: .seconds(60))
+      connection = try PostgresConnection(address, timeout: .seconds(600))
       try connection.execute("CREATE SCHEMA \(name)")
       let types = [
         (/\bINTEGER\b/, "bigint"), (/\bREAL\b/, "double precision"), (/\bBLOB\b/, "bytea"),
@@ -57,7 +57,8 @@
     }
 
     func store(_ tables: [SQLTableDeclaration], usesHook: Bool) async throws -> any SQLStore {
-      let store = try await PostgresStore(address, connectTimeout: .seconds(60))
+      let store = try await PostgresStore(
+        address, connectTimeout: .seconds(600), keepAlive: .seconds(600))
       try await store.install(tables)
       return store
     }

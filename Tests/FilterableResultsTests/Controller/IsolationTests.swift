@@ -121,20 +121,19 @@ import Testing
     let changes = await store.changes
     var first = changes.makeAsyncIterator()
     #expect(await first.next()?.isReload == true)
-    let waiting = Task { () -> Bool in
-      var iterator = changes.makeAsyncIterator()
-      return await iterator.next() == nil
+    // Whichever waits second ends the other one.
+    let ends = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          var iterator = changes.makeAsyncIterator()
+          return await iterator.next() == nil
+        }
+      }
+      let first = await group.next()
+      group.cancelAll()
+      return [first, await group.next()]
     }
-    let other = Task { () -> Bool in
-      var iterator = changes.makeAsyncIterator()
-      return await iterator.next() == nil
-    }
-    // Whichever waits second ends the other one; cancelling ends both at the latest.
-    for _ in 0..<100 { await Task.yield() }
-    waiting.cancel()
-    other.cancel()
-    #expect(await waiting.value)
-    #expect(await other.value)
+    #expect(ends == [true, true])
   }
 
   /// The one who waits second is served; the first is told that there is nothing more.
