@@ -3,15 +3,16 @@
   import FilterableResultsSQL
   import Foundation
   import PostgreSQLSupport
+  import TestSupport
   import Testing
 
   @testable import FilterableResultsPostgres
 
   /// Statements, values and cells of a connection.
   @Suite struct ConnectionTests {
-    private func connection() throws -> (PostgreSQLServer, PostgresConnection)? {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return nil }
-      return (server, try PostgresConnection(server.address, timeout: .seconds(10)))
+    private func connection() throws -> (TestSchema, PostgresConnection)? {
+      guard let schema = try TestSchema() else { return nil }
+      return (schema, try schema.connection())
     }
 
     private func texts(_ rows: [[SQLCellValue]]) -> [String] {
@@ -19,8 +20,7 @@
     }
 
     @Test func eachKindOfValueComesBack() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (_, connection) = try connection() else { return }
       let cases: [(SQLValue, String, String)] = [
         (.integer(.min), "", "\(Int64.min)"), (.integer(-1), "::int8", "-1"),
         (.real(-0.0), "", "-0"), (.real(.infinity), "", "Infinity"), (.real(1e-300), "", "1e-300"),
@@ -45,8 +45,7 @@
     }
 
     @Test func eachTypeIsRead() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (_, connection) = try connection() else { return }
       let cases = [
         ("NULL::int", "null"), ("1::int2", "integer(1)"), ("-1::int4", "integer(-1)"),
         ("9223372036854775807", "integer(9223372036854775807)"), ("TRUE", "integer(1)"),
@@ -65,8 +64,7 @@
     }
 
     @Test func aNumericReadsAsTheServerPrintsIt() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (_, connection) = try connection() else { return }
       let numbers = [
         "0", "0.00", "1", "-1", "10000", "9999.9999", "0.0001", "0.00000001", "-0.000012340",
         "123456789012345678901234567890.123456789", "1e40", "100000000", "NaN", "Infinity",
@@ -80,8 +78,7 @@
     }
 
     @Test func aStatementWithinAnotherLeavesItsRows() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (_, connection) = try connection() else { return }
       connection.beginLazily()
       let outer = try connection.statement("SELECT generate_series(1, $1)", [.integer(5)])
       var found: [String] = []
@@ -96,9 +93,8 @@
     }
 
     @Test func aClosedStatementLeavesItsSnapshot() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      guard let (schema, connection) = try connection() else { return }
+      let other = try schema.connection()
       try other.execute("CREATE TABLE t (a int)")
       connection.beginLazily()
       let rows = try connection.statement(
@@ -113,9 +109,12 @@
     }
 
     @Test func aSnapshotSaysWhichTransactionsItSees() throws {
-      guard let (server, connection) = try connection() else { return }
+      // Others would begin transactions in between on the server that the tests share.
+      guard let server = try PostgreSQLServer.startOrSkip(),
+        let schema = try TestSchema(on: server)
+      else { return }
       defer { withExtendedLifetime(server) {} }
-      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      let (connection, other) = (try schema.connection(), try schema.connection())
       func number(_ connection: PostgresConnection) throws -> Int64 {
         let rows = try connection.rows("SELECT pg_current_xact_id()::text::int8")
         guard case .integer(let number) = rows[0][0] else { return 0 }
@@ -139,8 +138,7 @@
     }
 
     @Test func anErrorLeavesTheConnectionUsable() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (_, connection) = try connection() else { return }
       let error = #expect(throws: PostgresError.self) { try connection.run("SELECT no") }
       #expect(error?.sqlState == "42703")
       #expect(error?.position == 8)
@@ -158,20 +156,19 @@
     }
 
     @Test func whatCannotBeReachedIsAnErrorWithoutThePassword() throws {
-      guard let (server, _) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let port = try PostgreSQLServer.shared.get()?.port else { return }
       let cases = [
         ("postgres://u:secret@127.0.0.1:1/d", "Connection refused"),
         ("postgres://u:secret@127.0.0.1:x/d", "invalid integer value"),
         ("postgres://u:secret@[::1/d", "matching"), ("host=127.0.0.1 password=a secret", "missing"),
         ("postgres://u:secret@host.invalid/d", "host"),
-        ("postgres://u:secret@127.0.0.1:\(server.port)/none", "does not exist"),
-        ("postgres://nobody:secret@127.0.0.1:\(server.port)/postgres", "does not exist"),
+        ("postgres://u:secret@127.0.0.1:\(port)/none", "does not exist"),
+        ("postgres://nobody:secret@127.0.0.1:\(port)/postgres", "does not exist"),
         ("postgres://u:secret@127.0.0.1/d?nothing=secret", "invalid URI query parameter"),
       ]
       for (address, part) in cases {
         let error = #expect(throws: PostgresError.self, "\(address)") {
-          _ = try PostgresConnection(address, timeout: .seconds(5))
+          _ = try PostgresConnection(address, timeout: .seconds(600))
         }
         let message = error?.description ?? ""
         #expect(message.contains(part) && !message.contains("secret"), "\(message)")
@@ -181,26 +178,27 @@
     }
 
     @Test func aCancelEndsAStatement() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
+      guard let (schema, connection) = try connection() else { return }
+      let other = try schema.connection()
       let canceller = Thread {
-        Thread.sleep(forTimeInterval: 0.05)
+        #expect(throws: Never.self) {
+          try pollOnThread { try schema.isRunning("SELECT pg_sleep", by: other) }
+        }
         connection.cancel()
       }
       canceller.start()
-      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
+      let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(600)") }
       #expect(error?.isCancelled == true)
       #expect(!connection.isUsable)
     }
 
     @Test func aNotificationArrives() throws {
-      guard let (server, connection) = try connection() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let other = try PostgresConnection(server.address, timeout: .seconds(10))
+      guard let (schema, connection) = try connection() else { return }
+      let other = try schema.connection()
       try connection.run("LISTEN a")
       #expect(try connection.notifications(until: .now + .milliseconds(1)).isEmpty)
       try other.run("SELECT pg_notify('a', 'b')")
-      let arrived = try connection.notifications(until: .now + .seconds(10))
+      let arrived = try connection.notifications(until: nil)
       #expect(arrived.map(\.payload) == ["b"] && arrived.map(\.processID) == [other.processID])
       connection.wake()
       #expect(try connection.notifications(until: nil).isEmpty)
@@ -210,13 +208,15 @@
 
     /// The server ignores the statements after an error, so that they are not prepared.
     @Test func statementsAfterARefusedLockArePreparedLater() throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let owner = try PostgresConnection(server.address, timeout: .seconds(5))
+      guard let (schema, owner) = try connection() else { return }
+      let role = "reader_\(schema.name)"
       try owner.execute(
-        "CREATE TABLE t (a bigint); INSERT INTO t VALUES (7); CREATE ROLE reader LOGIN")
+        """
+        CREATE TABLE t (a bigint); INSERT INTO t VALUES (7); CREATE ROLE \(role) LOGIN;
+        GRANT USAGE ON SCHEMA \(schema.name) TO \(role)
+        """)
       let reader = try PostgresConnection(
-        "postgres://reader@127.0.0.1:\(server.port)/postgres", timeout: .seconds(5))
+        schema.address.replacing("postgres@", with: "\(role)@"), timeout: .seconds(600))
       func read() throws -> Int {
         reader.beginLazily(asksForSnapshot: true)
         reader.lockLazily(["t"])
@@ -225,7 +225,7 @@
       }
       let error = #expect(throws: PostgresError.self) { try read() }
       #expect(error?.sqlState == "42501")
-      try owner.execute("GRANT SELECT ON t TO reader")
+      try owner.execute("GRANT SELECT ON t TO \(role)")
       #expect(try read() == 1)
       #expect(reader.snapshot != nil)
     }

@@ -5,6 +5,7 @@
   import FilterableResultsSQL
   import Foundation
   import PostgreSQLSupport
+  import TestSupport
   import Testing
 
   @testable import FilterableResultsPostgres
@@ -47,10 +48,9 @@
     }
 
     @Test func eachTypeIsAFieldOfItems() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
-      #expect(store.location == "postgres://postgres@127.0.0.1:\(server.port)/postgres")
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
+      #expect(store.location == "postgres://postgres@127.0.0.1:\(schema.server.port)/postgres")
       let id = UUID()
       try await store.write { database in
         try database.execute(Self.schema)
@@ -81,9 +81,8 @@
     }
 
     @Test func pagesOfEachOrderHaveAllRows() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
       try await store.write { database in
         try database.execute(Self.schema)
         try database.execute(
@@ -124,10 +123,9 @@
 
     /// PostgreSQL shows a truncated table empty to a transaction whose snapshot is older than the TRUNCATE.
     @Test func aTruncatedTableIsNotEmptyForEarlierSnapshots() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
-      let other = try PostgresConnection(server.address, timeout: .seconds(5))
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
+      let other = try schema.connection()
       try other.execute("CREATE TABLE t (a bigint PRIMARY KEY); INSERT INTO t VALUES (0), (1)")
       let table = try SQLTable<Int64Row>("t", key: ["a"], columns: [.integer("a")]) {
         Int64Row(a: $0.next())
@@ -138,7 +136,8 @@
         other.beginLazily("READ WRITE")
         try other.run("TRUNCATE t")
         let rows = Task { try await store.fetch(request).items.count }
-        try await Task.sleep(for: .milliseconds(5))
+        // The read has begun, and waits for the table.
+        try await poll { try schema.isWaitingForLock(by: other) }
         try other.run("INSERT INTO t VALUES (2), (3)")
         try other.end(commit: true)
         #expect(try await rows.value == 2)
@@ -147,9 +146,8 @@
 
     /// The database and the engine, which reads all rows, have the same numbers, also of NaN and of large integers.
     @Test func theDatabaseMeasuresColumns() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
       try await store.write { database in
         try database.execute(
           "CREATE TABLE m (id int PRIMARY KEY, big bigint, small smallint, real float8, at timestamptz)"
@@ -199,9 +197,8 @@
     }
 
     @Test func aDeclarationIsComparedWithTheCatalog() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
       try await store.write { database in
         try database.execute(
           "CREATE COLLATION soft (provider = icu, locale = 'und-u-ks-level2', deterministic = false)"
@@ -246,10 +243,9 @@
     }
 
     @Test func aReadSeesOneSnapshotAndATransactionIsWhole() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address)
-      let other = try PostgresConnection(server.address, timeout: .seconds(5))
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store()
+      let other = try schema.connection()
       try other.execute("CREATE TABLE t (a bigint PRIMARY KEY)")
       let table = try SQLTable<Int64Row>("t", key: ["a"], columns: [.integer("a")]) {
         Int64Row(a: $0.next())
@@ -301,12 +297,12 @@
     }
 
     @Test func aCancelledTaskStopsItsStatementAndFreesItsConnection() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address, connections: 1)
-      let sleep = Task { try await store.write { try $0.execute("SELECT pg_sleep(60)") } }
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store(connections: 1)
+      let sleep = Task { try await store.write { try $0.execute("SELECT pg_sleep(600)") } }
+      let other = try schema.connection()
+      try await poll { try schema.isRunning("SELECT pg_sleep", by: other) }
       let waiting = Task { try await store.write { try $0.execute("SELECT 1") } }
-      try await Task.sleep(for: .milliseconds(50))
       waiting.cancel()
       sleep.cancel()
       await #expect(throws: CancellationError.self) { try await sleep.value }
@@ -315,15 +311,12 @@
     }
 
     @Test func aConnectionThatTheServerHasClosedIsReplaced() async throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      defer { withExtendedLifetime(server) {} }
-      let store = try await PostgresStore(server.address, connections: 1)
-      let other = try PostgresConnection(server.address, timeout: .seconds(5))
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store(connections: 1)
+      let other = try schema.connection()
       for _ in 0..<3 {
         _ = try await store.write { try $0.rows("SELECT 1").count }
-        try other.execute(
-          "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = 'postgres'"
-        )
+        try schema.terminate(other)
       }
       #expect(try await store.write { try $0.rows("SELECT 1").count } == 1)
     }

@@ -1,7 +1,6 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSyntax
-  import PostgreSQLSupport
   import Foundation
   import TestSupport
   import Testing
@@ -13,20 +12,17 @@
     private static let rows = 60
 
     @Test func postgreSQLAgreesWithTheEngine() throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(server)
+      guard let database = try PostgreSQLDatabase() else { return }
       try Differential.search(.postgreSQL, rounds: 400, rows: Self.rows) { table, _ in
         try table.fill(database)
       } keys: { _, select in
         try database.column(select.text, select.parameters).map { Int64($0) ?? -1 }
       }
-      withExtendedLifetime(server) {}
     }
 
     /// Each predicate whose form is recorded means in the database what it means to the engine.
     @Test func eachFormHasTheRowsOfTheEngine() throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(server)
+      guard let database = try PostgreSQLDatabase() else { return }
       for seed in RandomSearch.seeds(1) {
         let table = HostileTable(seed: seed, rows: 10, .postgreSQL)
         try table.fill(database)
@@ -35,13 +31,11 @@
         }
         #expect(differences == [], "FRC_SEED=\(seed)")
       }
-      withExtendedLifetime(server) {}
     }
 
     /// A mistake in a form of SQL makes one of the predicates that were written for the forms differ on some rows.
     @Test func theSearchFindsFaultsOfTheForms() throws {
-      guard let server = try PostgreSQLServer.startOrSkip() else { return }
-      let database = try PostgreSQLDatabase(server)
+      guard let database = try PostgreSQLDatabase() else { return }
       var faults: Set<FormFault> = [
         .boundsAreNotNull, .otherClassesPass, .membersAreInObjects, .documentsAreDoubles,
       ]
@@ -57,7 +51,6 @@
         }
       }
       #expect(faults.isEmpty)
-      withExtendedLifetime(server) {}
     }
   }
 #endif

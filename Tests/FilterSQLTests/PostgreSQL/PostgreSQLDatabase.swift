@@ -5,12 +5,16 @@
 
   @testable import FilterSQL
 
-  /// A connection to a server of the test.
+  /// A connection with a schema of its own, on the server that the tests share.
   final class PostgreSQLDatabase {
     private let connection: PostgresConnection
 
-    init(_ server: PostgreSQLServer) throws {
-      connection = try PostgresConnection(server.address, timeout: .seconds(10))
+    /// Connects; nil if there is no PostgreSQL.
+    init?() throws {
+      guard let server = try PostgreSQLServer.shared.get() else { return nil }
+      connection = try PostgresConnection(server.address, timeout: .seconds(600))
+      let schema = "t\(UInt32.random(in: 0 ... .max))"
+      try connection.execute("CREATE SCHEMA \(schema); SET search_path = \(schema)")
     }
 
     /// Runs statements without values.
