@@ -9,7 +9,7 @@
   @testable import FilterableResultsPostgres
 
   /// Statements, values and cells of a connection.
-  @Suite struct ConnectionTests {
+  @Suite(.limitedDatabases) struct ConnectionTests {
     private func connection() throws -> (TestSchema, PostgresConnection)? {
       guard let schema = try TestSchema() else { return nil }
       return (schema, try schema.connection())

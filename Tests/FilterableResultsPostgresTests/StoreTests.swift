@@ -11,7 +11,7 @@
   @testable import FilterableResultsPostgres
 
   /// Requests, schemas, transactions and cancellation on a server.
-  @Suite struct StoreTests {
+  @Suite(.limitedDatabases) struct StoreTests {
     struct Event: Filterable, Hashable, Sendable {
       var id: UUID
       var title: String

@@ -8,7 +8,7 @@
   @testable import FilterSQL
 
   /// Random predicates over hostile rows: PostgreSQL and the engine alone.
-  @Suite struct PostgreSQLDifferentialTests {
+  @Suite(.limitedDatabases) struct PostgreSQLDifferentialTests {
     private static let rows = 60
 
     @Test func postgreSQLAgreesWithTheEngine() throws {

@@ -10,7 +10,7 @@
   ///
   /// A scan of the table is made dear, so that the planner takes every index that can serve; a part that none serves is
   /// a filter and no condition of an index.
-  @Suite struct PostgreSQLPlanTests {
+  @Suite(.limitedDatabases) struct PostgreSQLPlanTests {
     @Test func anIndexFindsTheRowsWithoutTheValues() throws {
       guard let database = try PostgreSQLDatabase() else { return }
       try HostileTable(seed: 1, rows: 60, .postgreSQL).fill(database)

@@ -11,7 +11,7 @@
   @testable import FilterableResultsSQL
 
   /// Controllers that follow tables of a server.
-  @Suite struct FollowTests {
+  @Suite(.limitedDatabases) struct FollowTests {
     private func open(
       _ sql: String = Note.schema, keepAlive: Duration = .seconds(600)
     ) async throws -> (TestSchema, PostgresStore, PostgresConnection)? {

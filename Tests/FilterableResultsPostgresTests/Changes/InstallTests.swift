@@ -7,7 +7,7 @@
   @testable import FilterableResultsPostgres
 
   /// Installing, replacing and removing the triggers of tables.
-  @Suite struct InstallTests {
+  @Suite(.limitedDatabases) struct InstallTests {
     private func declaration(_ name: String, links: [String] = []) throws -> SQLTableDeclaration {
       let columns = ["id"] + links
       return try SQLTableDeclaration(name, key: ["id"], columns: columns.map { .integer($0) })

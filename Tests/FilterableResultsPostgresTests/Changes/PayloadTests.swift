@@ -8,7 +8,7 @@
   @testable import FilterableResultsPostgres
 
   /// The notifications that triggers send, and how they are read.
-  @Suite struct PayloadTests {
+  @Suite(.limitedDatabases) struct PayloadTests {
     private func texts(
       _ name: String = "text"
     ) throws -> (SQLTableDeclaration, String) {

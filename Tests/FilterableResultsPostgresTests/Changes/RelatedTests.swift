@@ -9,7 +9,7 @@
   @testable import FilterableResultsPostgres
 
   /// Changes of rows that followed rows are related to.
-  @Suite struct RelatedTests {
+  @Suite(.limitedDatabases) struct RelatedTests {
     private static let schema = """
       \(Note.schema); CREATE TABLE owner (id bigint PRIMARY KEY, name text NOT NULL);
       CREATE TABLE part (id bigint PRIMARY KEY, note bigint NOT NULL, size bigint NOT NULL)

@@ -14,7 +14,7 @@
   @testable import FilterableResultsGRDB
 
   /// Live sources over a store that can only be awaited.
-  @Suite struct AsynchronousStoreTests {
+  @Suite(.limitedDatabases) struct AsynchronousStoreTests {
     private static func base(rows: Int = 3) throws -> TicketBase {
       let base = try TicketBase()
       try base.write { database in

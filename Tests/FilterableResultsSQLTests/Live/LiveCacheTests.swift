@@ -12,7 +12,7 @@
   @testable import FilterableResultsSQL
 
   /// Results that are kept from one run of a program to the next.
-  @Suite struct LiveCacheTests {
+  @Suite(.limitedDatabases) struct LiveCacheTests {
     private static func request(
       _ filter: String = "priority > 0", sort: [SortKey<Ticket>] = [.descending(\.priority)]
     ) throws -> SQLFetchRequest<Ticket> {

@@ -9,7 +9,7 @@
   @testable import FilterableResultsGRDB
 
   /// What parents with ordered children can do (ZSWHierarchicalResultsController), on a database.
-  @Suite struct LiveHierarchyParityTests {
+  @Suite(.limitedDatabases) struct LiveHierarchyParityTests {
     typealias Owner = LiveHierarchyTests.Owner
 
     /// Notes the changed sections that a delegate gets.

@@ -14,7 +14,7 @@ import FilterableResultsUI
   @testable import FilterableResultsSQL
 
   /// The statements by which a hierarchy reads a commit.
-  @Suite struct LiveHierarchyReadTests {
+  @Suite(.limitedDatabases) struct LiveHierarchyReadTests {
     typealias Owner = LiveHierarchyTests.Owner
 
     private final class World {

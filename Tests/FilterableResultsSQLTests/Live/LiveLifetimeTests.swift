@@ -11,7 +11,7 @@
   @testable import FilterableResultsSQL
 
   /// Controllers that are released while they follow, and writes that are shown before they return.
-  @MainActor @Suite struct LiveLifetimeTests {
+  @MainActor @Suite(.limitedDatabases) struct LiveLifetimeTests {
     @MainActor private final class World {
       let base: TicketBase
       let store: CountingStore

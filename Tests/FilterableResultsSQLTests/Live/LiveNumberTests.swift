@@ -9,7 +9,7 @@
   @testable import FilterableResultsGRDB
 
   /// Numbers at the ends of what an integer holds, wherever a request, a window or pages take one.
-  @Suite struct LiveNumberTests {
+  @Suite(.limitedDatabases) struct LiveNumberTests {
     private static let numbers: [Int] = [.min, -1, 0, 1, 2, .max - 1, .max]
 
     private static let durations: [Duration] = [

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// Sources of each kind that are paused, and controllers whose rows are edited by hand while they follow.
-  @MainActor @Suite struct LivePauseTests {
+  @MainActor @Suite(.limitedDatabases) struct LivePauseTests {
     typealias Kind = AsynchronousStoreTests.Kind
 
     private final class World {

@@ -12,7 +12,7 @@
   @testable import FilterableResultsSQL
 
   /// Who is notified of a commit, and when.
-  @MainActor @Suite struct LiveScenarioTests {
+  @MainActor @Suite(.limitedDatabases) struct LiveScenarioTests {
     @MainActor private final class World {
       let base: TicketBase
       let store: any SQLStore

@@ -10,7 +10,7 @@
   @testable import FilterableResultsGRDB
 
   /// Windows over tables whose rows are told apart by columns of each kind, under orders that leave rows equal.
-  @Suite struct LiveWindowKeyTests {
+  @Suite(.limitedDatabases) struct LiveWindowKeyTests {
     struct Entry: Filterable, Hashable, Sendable {
       var name: String
       var number: Int64

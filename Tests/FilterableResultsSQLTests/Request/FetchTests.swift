@@ -13,7 +13,7 @@
   @testable import FilterableResultsGRDB
 
   /// Requests on a file of SQLite, held against the same filter over all rows in memory.
-  @Suite struct FetchTests {
+  @Suite(.limitedDatabases) struct FetchTests {
     private static let filters = [
       "TRUEPREDICATE", "priority > 1", "open == TRUE AND priority <= 2", "title BEGINSWITH[c] 'a'",
       "title CONTAINS[cd] 'e'", "title LIKE '?'", "score > 0.5 OR score == nil",

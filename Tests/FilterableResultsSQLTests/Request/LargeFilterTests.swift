@@ -12,7 +12,7 @@
   @testable import FilterableResultsGRDB
 
   /// Filters that exceed the limits of one statement: the engine tests what the database does not take.
-  @Suite struct LargeFilterTests {
+  @Suite(.limitedDatabases) struct LargeFilterTests {
     /// A number of operands, more than SQLite takes as values of one statement in an exhaustive run.
     private static func many(_ usual: Int) -> Int { RandomSearch.isExhaustive ? 260_000 : usual }
 

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// Rows that cannot be decoded, found by one scan of a table.
-  @Suite struct VerifyTests {
+  @Suite(.limitedDatabases) struct VerifyTests {
     /// Cells of other types than declared, by the column and the content that is reported.
     private static let bad: [(sql: String, column: String, found: String)] = [
       ("title = x'616263'", "title", "3 bytes"),

@@ -13,7 +13,7 @@ import FilterableResultsUI
   @testable import FilterableResultsSQL
 
   /// Changes that SQLite reports in ways of its own, and changes of several kinds at once.
-  @Suite struct LiveFactTests {
+  @Suite(.limitedDatabases) struct LiveFactTests {
     // MARK: - Blobs
 
     // Unsafe: GRDB has no handles of blobs; the functions are declared as in <sqlite3.h>.

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// What goes wrong around a database: locks, processes that are killed, disks that are full.
-  @Suite struct LiveFaultTests {
+  @Suite(.limitedDatabases) struct LiveFaultTests {
     private final class World {
       let writer: any DatabaseWriter
       let store: SQLiteStore

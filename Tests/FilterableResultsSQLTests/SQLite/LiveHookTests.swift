@@ -9,7 +9,7 @@
   @testable import FilterableResultsSQL
 
   /// The one pre-update hook of a connection, when other code takes it.
-  @Suite struct LiveHookTests {
+  @Suite(.limitedDatabases) struct LiveHookTests {
     // Unsafe: the functions are those of the SQLite library that the tests are linked to, by their declarations in
     // <sqlite3.h>, which declares them only for some builds.
     private typealias SetHook =

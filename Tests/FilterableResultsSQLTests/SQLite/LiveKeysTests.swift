@@ -9,7 +9,7 @@
   @testable import FilterableResultsSQL
 
   /// Which keys a transaction hands on.
-  @Suite struct LiveKeysTests {
+  @Suite(.limitedDatabases) struct LiveKeysTests {
     private let base: TicketBase
     private let store: SQLiteStore
 

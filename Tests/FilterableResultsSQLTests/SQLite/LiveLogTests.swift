@@ -12,7 +12,7 @@
   @testable import FilterableResultsSQL
 
   /// The log of changes in a database, case by case.
-  @Suite struct LiveLogTests {
+  @Suite(.limitedDatabases) struct LiveLogTests {
     private typealias Entry = LiveOthersTests.Entry
 
     private struct World {

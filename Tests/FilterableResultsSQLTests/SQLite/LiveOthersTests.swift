@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// Random transactions of three writers on one file: the store, another connection, and another process.
-  @Suite struct LiveOthersTests {
+  @Suite(.limitedDatabases) struct LiveOthersTests {
     struct Entry: Filterable, Hashable, Sendable {
       var key: String
       var number: Int64

@@ -11,7 +11,7 @@
   @testable import FilterableResultsGRDB
 
   /// A controller that follows a file that another process writes to.
-  @Suite struct LiveProcessTests {
+  @Suite(.limitedDatabases) struct LiveProcessTests {
     // Nothing but the watch of the files wakes the reader within an hour.
     @MainActor @Test(arguments: [true, false])
     func commitsOfAnotherProcessAreNoticedByTheirFiles(isPool: Bool) async throws {

@@ -10,7 +10,7 @@
   @testable import FilterableResultsGRDB
 
   /// Columns of JSON documents, in tables that accept any text and in those that do not.
-  @Suite struct DocumentTests {
+  @Suite(.limitedDatabases) struct DocumentTests {
     private struct Extra: Filterable, Codable, Sendable, SQLReadable {
       var a: Int?
       var b: String?

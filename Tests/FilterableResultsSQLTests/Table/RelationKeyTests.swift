@@ -10,7 +10,7 @@
   @testable import FilterableResultsGRDB
 
   /// Relations by columns of each kind.
-  @Suite struct RelationKeyTests {
+  @Suite(.limitedDatabases) struct RelationKeyTests {
     struct Place: Filterable, Hashable, Sendable {
       var name: String
       var notes: [Note] = []

@@ -10,7 +10,7 @@
   @testable import FilterableResultsGRDB
 
   /// UUIDs that are stored as text, in either case.
-  @Suite struct UUIDTests {
+  @Suite(.limitedDatabases) struct UUIDTests {
     private struct Device: Filterable, Codable, Sendable {
       var id: Int64
       var token: UUID?

@@ -1,0 +1,1 @@
+../../FilterableResultsSQLTests/Support/DatabaseLimit.swift
