@@ -152,7 +152,7 @@ struct CompletionTests {
       """
       cd \(folder.path); mkfifo f.csv; ln -s /dev/zero z.csv
       for file in f.csv z.csv people.csv; do
-        timeout 20 $Q complete-line bash "frc-query TRUE $file --sort "; echo $?
+        timeout 600 $Q complete-line bash "frc-query TRUE $file --sort "; echo $?
       done
       """)
     #expect(

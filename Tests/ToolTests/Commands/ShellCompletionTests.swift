@@ -70,7 +70,7 @@ import Testing
     try session.type(line)
     for _ in 0..<back { try session.press("Left") }
     try session.press("Tab")
-    let screen = try session.shows(within: 10) { $0.first == "> " + expected }
+    let screen = try session.shows { $0.first == "> " + expected }
     #expect(screen.first == "> " + expected, sourceLocation: sourceLocation)
     // Only the line, and no message below it.
     #expect(

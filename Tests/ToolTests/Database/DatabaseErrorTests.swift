@@ -123,7 +123,16 @@
       waiting.standardOutput = FileHandle.nullDevice
       waiting.standardError = FileHandle.nullDevice
       try waiting.run()
-      Thread.sleep(forTimeInterval: 0.5)
+      let descriptors = "/proc/\(waiting.processIdentifier)/fd"
+      let file = URL(fileURLWithPath: people.path).resolvingSymlinksInPath().path
+      try pollOnThread {
+        // A system without this folder does not say which files are open.
+        guard FileManager.default.fileExists(atPath: descriptors) else { return true }
+        return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains {
+          let path = "\(descriptors)/\($0)"
+          return (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == file
+        }
+      }
       try other.execute("ROLLBACK")
       waiting.waitUntilExit()
       #expect(waiting.terminationStatus == 0)

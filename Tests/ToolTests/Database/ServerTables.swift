@@ -16,7 +16,7 @@
       guard let server = try PostgreSQLServer.shared.get() else { return nil }
       schema = "t" + UUID().uuidString.filter(\.isHexDigit).lowercased()
       address = server.address + "?options=-csearch_path%3D" + schema
-      let connection = try PostgresConnection(server.address, timeout: .seconds(10))
+      let connection = try PostgresConnection(server.address, timeout: .seconds(600))
       try connection.execute("CREATE SCHEMA \(schema); SET search_path = \(schema); \(statements)")
     }
 
@@ -27,7 +27,7 @@
 
     /// Runs statements by a connection of their own.
     func run(_ statements: String) throws {
-      try PostgresConnection(address, timeout: .seconds(10)).execute(statements)
+      try PostgresConnection(address, timeout: .seconds(600)).execute(statements)
     }
 
     /// Four people, as `DatabaseFile.people()` has them.
@@ -50,7 +50,7 @@
     private let connection: PostgresConnection
 
     init(_ address: String, _ statements: String) throws {
-      connection = try PostgresConnection(address, timeout: .seconds(10))
+      connection = try PostgresConnection(address, timeout: .seconds(600))
       try connection.execute("BEGIN; " + statements)
     }
 

@@ -19,13 +19,13 @@
     }
 
     private func waitForChange(_ heard: HeardSession) throws -> String {
-      for _ in 0..<200 {
+      var text = ""
+      try pollOnThread {
         try heard.session.followFile()
-        let text = try heard.rest()
-        if !text.isEmpty { return text }
-        Thread.sleep(forTimeInterval: 0.01)
+        text = try heard.rest()
+        return !text.isEmpty
       }
-      return ""
+      return text
     }
 
     @Test(arguments: ["DELETE", "WAL"])

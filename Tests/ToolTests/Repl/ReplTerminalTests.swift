@@ -135,7 +135,7 @@ import Testing
       ("friend == 'nobody'", "0 of 7 rows\nfrc> "),
     ] {
       session.type(line + "\r")
-      #expect(session.shows(hint, within: 10), "\(line)")
+      #expect(session.shows(hint), "\(line)")
     }
   }
 
@@ -223,7 +223,7 @@ import Testing
     for command in ["", ".filter add Slow "] {
       session.type(command + filter + "\r")
       #expect(session.shows("\n"))
-      Thread.sleep(forTimeInterval: 0.3)
+      session.works()
       session.send("\u{3}")
       #expect(session.shows("interrupted\nfrc> "))
     }
@@ -244,13 +244,13 @@ import Testing
     #expect(session.shows("frc> "))
     session.type("text MATCHES '(a+)+[bc]'\r")
     #expect(session.shows("\n"))
-    Thread.sleep(forTimeInterval: 0.7)
+    session.works()
     session.send("\u{3}")
     #expect(session.shows("interrupted\nfrc> "))
     session.type("id == 5\r")
     #expect(session.shows("1 of 20000 rows"))
     session.type(".filter add Slow text MATCHES '(a+)+[bc]'\r")
-    Thread.sleep(forTimeInterval: 0.7)
+    session.works()
     session.send("\u{3}")
     #expect(session.shows("interrupted\nfrc> "))
     session.type(".filters\r.show 1\r")

@@ -193,7 +193,7 @@ struct TerminalTests {
     _ = try Tool.shell(
       "for i in 1 2 3 4 5 6 7 8 9 10; do cat \(row); done > \(path).10; "
         + "for i in $(seq 510); do cat \(path).10; done > \(path)")
-    let pipeline = "$Q \"a == 1\" \(path) | (sleep 1; cat > /dev/null)"
+    let pipeline = "$Q \"a == 1\" \(path) | (head -c 1 > /dev/null; sleep 1; cat > /dev/null)"
     let quiet = try Tool.shell(pipeline)
     #expect(quiet.errors == "")
     guard let shown = try terminal(pipeline) else { return }

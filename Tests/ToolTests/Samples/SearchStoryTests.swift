@@ -131,6 +131,6 @@ import Testing
     try session.type("d")
     try expect("search:    3 of 3", grouped)
     try session.type("q")
-    #expect(session.ends())
+    try session.ends()
   }
 }

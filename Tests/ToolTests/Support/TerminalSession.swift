@@ -103,9 +103,27 @@ final class TerminalSession {
 
   /// Types characters once a line can be edited.
   func type(_ text: String) {
-    let end = Date().addingTimeInterval(20)
-    while !isEditing, read(until: end) {}
+    while !isEditing, read() {}
     send(text)
+  }
+
+  /// Waits until the program is in the middle of the work for the last line: until it has used a processor for a while,
+  /// however long that takes beside others.
+  func works() {
+    while isEditing, read() {}
+    let begin = processorTime
+    while processorTime - begin < 20, read() {}
+  }
+
+  /// The time for which the program has used a processor, in hundredths of a second; that of the clock where the system
+  /// does not say.
+  private var processorTime: Int {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return Int(Date().timeIntervalSince1970 * 100)
+    }
+    // The numbers come after the name in parentheses.
+    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+    return fields.dropFirst(12).prefix(2).compactMap { Int($0) }.reduce(0, +)
   }
 
   /// Types characters now.
@@ -120,21 +138,19 @@ final class TerminalSession {
     return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ICANON) == 0
   }
 
-  /// Reads until `expected` is shown behind what was waited for before; whether that came in time.
-  func shows(_ expected: String, within seconds: Double = 20) -> Bool {
-    let end = Date().addingTimeInterval(seconds)
+  /// Reads until `expected` is shown behind what was waited for before; false if the program ends without it.
+  func shows(_ expected: String) -> Bool {
     repeat {
       if let found = text.range(of: expected) {
         text = String(text[found.upperBound...])
         return true
       }
-    } while read(until: end)
+    } while read()
     return false
   }
 
-  /// Reads what comes until `end`; false once nothing will.
-  private func read(until end: Date) -> Bool {
-    guard Date() < end else { return false }
+  /// Reads what comes within a moment; false once nothing will.
+  private func read() -> Bool {
     var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     guard poll(&entry, 1, 50) > 0 else { return true }
     var buffer: [UInt8] = Array(repeating: 0, count: 4096)
@@ -145,13 +161,11 @@ final class TerminalSession {
     return true
   }
 
-  /// Waits for the end of the program; its exit status, nil where it does not end.
-  func status(within seconds: Double = 20) -> Int32? {
-    let end = Date().addingTimeInterval(seconds)
+  /// Waits for the end of the program; its exit status.
+  func status() -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, WNOHANG) == 0 {
-      guard Date() < end else { return nil }
-      _ = read(until: Date().addingTimeInterval(0.05))
+      if !read() { usleep(10_000) }
     }
     isOver = true
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A program in a window of tmux, whose screen can be read as a person sees it.
 final class TmuxSession {
@@ -22,10 +23,9 @@ final class TmuxSession {
       .appendingPathComponent("tmux-\(UUID().uuidString.prefix(8))").path
     try begin(server, ["-u", "-f", "/dev/null", "-D"], output: FileHandle.nullDevice)
     let size = ["-x", "80", "-y", "\(lines)"]
-    let end = Date().addingTimeInterval(20)
-    while try run(["new-session", "-d"] + size + ["exec \(command)"]) == nil {
-      guard Date() < end else { throw Failure() }
-      Thread.sleep(forTimeInterval: 0.05)
+    try pollOnThread {
+      guard server.isRunning else { throw Failure() }
+      return try run(["new-session", "-d"] + size + ["exec \(command)"]) != nil
     }
   }
 
@@ -52,25 +52,21 @@ final class TmuxSession {
       }
   }
 
-  /// Waits until the screen is as expected; what it shows in the end.
-  func shows(within seconds: Double = 20, _ isExpected: ([String]) -> Bool) throws -> [String] {
-    let end = Date().addingTimeInterval(seconds)
-    while true {
-      let screen = try screen()
-      if isExpected(screen) || Date() > end { return screen }
-      Thread.sleep(forTimeInterval: 0.05)
+  /// Waits until the screen is as expected; what it shows in the end, also if that of the program comes first.
+  func shows(_ isExpected: ([String]) -> Bool) throws -> [String] {
+    var shown: [String] = []
+    try pollOnThread {
+      shown = try screen()
+      return try isExpected(shown) || !isOpen
     }
+    return shown
   }
 
   /// Waits until the program has ended, and the window with it.
-  func ends(within seconds: Double = 20) -> Bool {
-    let end = Date().addingTimeInterval(seconds)
-    while Date() < end {
-      guard let panes = try? run(["list-panes"]) ?? "", !panes.isEmpty else { return true }
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    return false
-  }
+  func ends() throws { try pollOnThread { try !isOpen } }
+
+  /// Whether the program runs, and the window with it.
+  private var isOpen: Bool { get throws { try run(["list-panes"])?.isEmpty == false } }
 
   /// What a command of tmux prints, nil where it fails.
   @discardableResult private func run(_ arguments: [String]) throws -> String? {

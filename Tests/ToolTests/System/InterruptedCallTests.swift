@@ -88,7 +88,7 @@
         let saved = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/rows.jsonl"))
         _ = try folder.file("rows.jsonl", before)
         let interrupted = try Tool.shell(
-          begin + "export INTERRUPTED=1; " + line.replacing("$Q", with: "timeout 60 $Q"))
+          begin + "export INTERRUPTED=1; " + line.replacing("$Q", with: "timeout 600 $Q"))
         #expect(interrupted == usual, "\(line)")
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/rows.jsonl")) == saved)
       }

@@ -6,12 +6,12 @@ import Testing
 
 /// Files that are not files, inputs that do not end, outputs that take nothing.
 struct SpecialFileTests {
-  /// Runs lines of a session; nothing in it may wait, so that a minute means that something does.
+  /// Runs lines of a session; nothing in it may wait, so that ten minutes mean that something does.
   private func session(_ lines: String, _ preparation: String = ":") throws -> Tool.Outcome {
     let room = try ReplFolder()
     let script = try room.folder.file("script", lines)
     return try Tool.shell(
-      "cd \(room.folder.path); export HOME=$PWD; \(preparation); timeout 60 $Q repl < \(script) 2>&1"
+      "cd \(room.folder.path); export HOME=$PWD; \(preparation); timeout 600 $Q repl < \(script) 2>&1"
     )
   }
 
@@ -40,10 +40,10 @@ struct SpecialFileTests {
     let outcome = try Tool.shell(
       """
       cd $(mktemp -d); mkfifo f
-      cat \(rows) > f & echo 'id == 1' | timeout 60 $Q repl f 2>&1
-      cat \(rows) > f & timeout 60 $Q --count 'id > 1' f
-      timeout 60 $Q --count 'id > 2' /dev/stdin < \(rows)
-      cat \(rows) | timeout 60 $Q --count 'id > 3' /dev/stdin
+      cat \(rows) > f & echo 'id == 1' | timeout 600 $Q repl f 2>&1
+      cat \(rows) > f & timeout 600 $Q --count 'id > 1' f
+      timeout 600 $Q --count 'id > 2' /dev/stdin < \(rows)
+      cat \(rows) | timeout 600 $Q --count 'id > 3' /dev/stdin
       """)
     #expect(outcome.lines.first == "7 rows, identified by id")
     #expect(outcome.lines.suffix(4) == ["1 of 7 rows", "6", "5", "4"])
@@ -54,7 +54,7 @@ struct SpecialFileTests {
       """
       cd $(mktemp -d); mkfifo f; printf '1\\n2\\n' > f &
       cd - >/dev/null; d=$(ls -td ${TMPDIR:-/tmp}/tmp.* | head -n 1); cd $d
-      printf '.remove 1\\n.save\\n.watch on\\n.merge\\n.save g.jsonl\\n' | timeout 60 $Q repl f 2>&1
+      printf '.remove 1\\n.save\\n.watch on\\n.merge\\n.save g.jsonl\\n' | timeout 600 $Q repl f 2>&1
       cat g.jsonl
       """)
     #expect(outcome.lines.contains { $0.contains(":2: f is not a regular file; name the file") })
@@ -72,7 +72,7 @@ struct SpecialFileTests {
   ])
   func aDeviceIsNoInput(_ line: String) throws {
     let outcome = try Tool.shell(
-      "cd $(mktemp -d); echo '{}' > x.jsonl; ln -s /dev/zero zero; timeout 20 \(line) 2>&1")
+      "cd $(mktemp -d); echo '{}' > x.jsonl; ln -s /dev/zero zero; timeout 600 \(line) 2>&1")
     #expect(outcome.status == 2)
     #expect(outcome.text.hasSuffix(": a device, whose input may never end\n"), "\(outcome)")
   }
