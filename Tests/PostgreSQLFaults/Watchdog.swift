@@ -6,11 +6,11 @@
   /// Ends the process with 3 if the run does not go on.
   enum Watchdog {
     /// The longest time without a step of the run.
-    private static let patience = Duration.seconds(240)
+    private static let patience = Duration.seconds(960)
 
     static func start(_ journal: Journal, _ server: PostgreSQLServer, seconds: Int) {
       Thread.detachNewThread {
-        while journal.silence < patience, journal.seconds < Double(seconds + 300) {
+        while journal.silence < patience, journal.seconds < Double(seconds + 1_200) {
           Thread.sleep(forTimeInterval: 1)
         }
         journal.dump()

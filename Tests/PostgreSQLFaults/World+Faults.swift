@@ -6,7 +6,7 @@
 
   extension World {
     /// How long a store may take to notice that it has no connection: a check, its answer, and a busy machine.
-    private static let noticing = keepAlive * 2 + .seconds(4)
+    private static let noticing = keepAlive * 2 + .seconds(28)
 
     /// Brings a fault about and ends it.
     func disturb(_ fault: Fault) throws {
@@ -151,8 +151,8 @@
     /// Has a session hold many notifications back, which must not hinder others.
     private func fillQueue() throws {
       let holder = try PostgresConnection(
-        server.address + "?application_name=faults", timeout: .seconds(5))
-      holder.replyTimeout = .seconds(20)
+        server.address + "?application_name=faults", timeout: .seconds(20))
+      holder.replyTimeout = .seconds(80)
       try holder.execute("LISTEN held; BEGIN; SELECT 1")
       try administrator.execute(
         """
@@ -162,7 +162,7 @@
       pause(milliseconds: 1_500)
       try rest("with a busy queue")
       try holder.execute("COMMIT")
-      let isEmpty = Waiting.wait(.seconds(20)) {
+      let isEmpty = Waiting.wait(.seconds(80)) {
         (try? administrator.number(
           "SELECT (pg_notification_queue_usage() * 1e9)::bigint")) ?? 1 == 0
       }

@@ -3,8 +3,9 @@
   internal import Foundation
 
   extension World {
-    /// How long it may take after a fault until everything is shown again.
-    private static let healing = Duration.seconds(45)
+    /// How long it may take after a fault until everything is shown again, also where others use the processors. With a
+    /// mistake that must be found it is waited for less long.
+    private var healing: Duration { options.bug == nil ? .seconds(180) : .seconds(45) }
 
     /// Holds the writers and checks that all followers come to show what a query of its own returns.
     ///
@@ -17,7 +18,7 @@
       if known.map(Set.init) != Set(all) {
         journal.fail("a", "the writers do not know the rows of the table at \(versions)")
       }
-      let areEqual = Waiting.wait(Self.healing) {
+      let areEqual = Waiting.wait(healing) {
         followers.allSatisfy { $0.shown.contents.rows == $0.kind.expected(all) }
           || !journal.failures.isEmpty
       }
@@ -35,7 +36,7 @@
             """)
         }
       }
-      let areLive = Waiting.wait(Self.healing) { near.isLive && far.isLive }
+      let areLive = Waiting.wait(healing) { near.isLive && far.isLive }
       if !areLive {
         journal.fail("d", "\(title), the stores are \(near.store.state) and \(far.store.state)")
       }
@@ -56,11 +57,11 @@
 
     /// Holds the writers until none has a transaction, and returns the versions of the table.
     func quiet() throws -> Versions {
-      guard gate.close(within: .seconds(40)) else {
+      guard gate.close(within: .seconds(160)) else {
         throw FaultError("the writers do not come to rest")
       }
       // A transaction whose writer has lost its connection may still end.
-      let isQuiet = Waiting.wait(.seconds(30)) {
+      let isQuiet = Waiting.wait(.seconds(120)) {
         let busy = try? administrator.number(
           """
           SELECT count(*) FROM pg_stat_activity

@@ -87,7 +87,7 @@
     func replaceFollower() throws {
       let follower = followers.remove(at: random.below(followers.count))
       caughtUp.set(followers)
-      if !follower.stop(within: .seconds(30)) {
+      if !follower.stop(within: .seconds(120)) {
         journal.fail("d", "\(follower.name) does not end")
       }
       try addFollower(follower.kind, follower.storeName == far.name ? far : near)
@@ -128,8 +128,8 @@
     func end() {
       caughtUp.end()
       activity.end()
-      if !gate.end(within: .seconds(40)) { journal.note("a writer does not end") }
-      for follower in followers where !follower.stop(within: .seconds(30)) {
+      if !gate.end(within: .seconds(160)) { journal.note("a writer does not end") }
+      for follower in followers where !follower.stop(within: .seconds(120)) {
         journal.fail("d", "\(follower.name) does not end")
       }
       server.stop()

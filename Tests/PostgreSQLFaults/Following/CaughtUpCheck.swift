@@ -40,12 +40,12 @@
       let versions = lanes.confirmed
       let call = Task { try await follower.live.caughtUp() }
       let timer = Task { [self] in
-        for _ in 0..<600 {
+        for _ in 0..<2_400 {
           try await Task.sleep(for: .milliseconds(100))
           // It would wait for another controller.
           if !has(follower) { return call.cancel() }
         }
-        journal.fail("f", "\(follower.name) does not catch up in a minute")
+        journal.fail("f", "\(follower.name) does not catch up in four minutes")
         call.cancel()
       }
       defer { timer.cancel() }

@@ -40,7 +40,7 @@
     private func check(_ connection: PostgresConnection, _ listening: inout Set<Int64>) throws {
       let rows = try connection.rows(
         """
-        SELECT pid, state::text, query::text, coalesce(now() - xact_start > '10 s', false)
+        SELECT pid, state::text, query::text, coalesce(now() - xact_start > '40 s', false)
           AND state LIKE 'idle in%' FROM pg_stat_activity
         WHERE application_name = 'filterable-results'
         """)

@@ -13,8 +13,8 @@
 
     private func connected() throws -> PostgresConnection {
       if let connection, connection.isUsable { return connection }
-      let made = try PostgresConnection(address, timeout: .seconds(5))
-      made.replyTimeout = .seconds(20)
+      let made = try PostgresConnection(address, timeout: .seconds(20))
+      made.replyTimeout = .seconds(80)
       try made.execute("SET lock_timeout = '5s'")
       connection = made
       return made
@@ -22,7 +22,7 @@
 
     /// Runs something, and again for a while if the connection is lost or a lock is not available.
     private func retrying<Result>(_ body: (PostgresConnection) throws -> Result) throws -> Result {
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + .seconds(80)
       while true {
         do {
           return try body(try connected())

@@ -13,7 +13,7 @@
     ///
     /// - Throws: The error of `body`; `FaultError` if it does not end in time.
     static func run<Value: Sendable>(
-      _ what: String, within limit: Duration = .seconds(60),
+      _ what: String, within limit: Duration = .seconds(240),
       _ body: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
       let box = Box<Value>()
