@@ -13,7 +13,7 @@ extension RowFilter {
 
   /// Integers inside or outside of a range, with a separate answer for `nil`.
   static func integers(
-    _ column: NumberColumn<Int64>, in range: IntegerRangeTest<Int64>, whenNil: Bool
+    _ column: NumberColumn<Int64>, in range: IntegerRangeTest<UInt64>, whenNil: Bool
   ) -> RowFilter {
     columns { block in
       column.withLanes(of: block) { lanes, masks in

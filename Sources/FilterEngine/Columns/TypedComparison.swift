@@ -42,7 +42,7 @@ struct TypedComparison {
     }
     switch (comparison.test, side) {
     case (.numbers(let range), .integers(let column)):
-      return IntegerRangeTest<Int64>(range, at: 0).map {
+      return IntegerRangeTest<UInt64>(int64: range).map {
         (.integers(column, in: $0, whenNil: comparison.whenNil), "computes integers in place")
       }
     case (.numbers(let range), .doubles(let column)) where !range.isOfDates:

@@ -13,9 +13,9 @@ package struct ValueSet: Sendable {
     values.compactMap { if case .string(let string) = $0 { string } else { nil } }
   }
 
-  /// The integers of a width among the constants; nil if a number of another kind can equal one.
-  func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> Set<Value>? {
-    var members: Set<Value> = []
+  /// The integers of a range among the constants; nil if a number of another kind can equal one.
+  func integers(in range: ClosedRange<Int128>) -> [Int128]? {
+    var members: [Int128] = []
     for value in values {
       guard let integers = NumberRange(.equal, value)?.integers else {
         // Not-a-number and other kinds never equal an integer; wide integers and decimals can.
@@ -23,8 +23,8 @@ package struct ValueSet: Sendable {
         if case .decimal = value { return nil }
         continue
       }
-      if integers.low == integers.high, let member = Value(exactly: integers.low) {
-        members.insert(member)
+      if integers.low == integers.high, range.contains(integers.low) {
+        members.append(integers.low)
       }
     }
     return members

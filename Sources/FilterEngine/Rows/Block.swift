@@ -42,6 +42,12 @@ struct Block {
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
     if isSparse { return count <= Self.smallLimit ? smallMask(test) : sparseMask(test) }
+    return denseMask(at: offset, test)
+  }
+
+  /// The same for a block that is not sparse.
+  @inline(__always)
+  func denseMask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
     let readAhead = ReadAhead(stride: stride, offset: offset)
     var bits: UInt64 = 0
     var row = base
@@ -79,10 +85,13 @@ struct Block {
 
   /// The candidates for which `test` holds, for a test that branches on what it reads.
   ///
-  /// With an `offset`, it prefetches the memory that the test reads in later rows.
+  /// With an `offset`, it prefetches the memory that the test reads in later rows. `apart` is the same test as a call,
+  /// for few candidates.
   @inline(__always)
-  func branchingMask(at offset: Int? = nil, _ test: (Row) -> Bool) -> UInt64 {
-    if isSparse { return sparseMask(test) }
+  func branchingMask(
+    at offset: Int? = nil, _ test: (Row) -> Bool, apart: (Row) -> Bool
+  ) -> UInt64 {
+    if isSparse { return sparseMask(apart) }
     var bits: UInt64 = 0
     var row = base
     for index in 0..<UInt64(truncatingIfNeeded: count) {

@@ -32,16 +32,16 @@ struct FiniteTest: StoredTest {
 /// The number of elements of an array is inside or outside of a range.
 struct ElementCountTest: StoredTest {
   let offset: Int
-  let range: IntegerRangeTest<Int>
+  let range: IntegerRangeTest<UInt64>
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {
-    range.contains(row.elementCount(at: offset)) != range.isInverted
+    range.contains(Int64(row.elementCount(at: offset))) != range.isInverted
   }
 
   @inline(__always)
   func mask(_ block: Block) -> UInt64 {
-    let inside = block.mask(at: offset) { range.contains($0.elementCount(at: offset)) }
+    let inside = block.mask(at: offset) { range.contains(Int64($0.elementCount(at: offset))) }
     return range.isInverted ? block.candidates & ~inside : inside
   }
 }

@@ -68,5 +68,5 @@ struct FloatingElementsTest<Value: FloatingField>: StoredTest {
   }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
+  func mask(_ block: Block) -> UInt64 { branchingMask(block) }
 }

@@ -1,9 +1,11 @@
+/// An integer of the width of a machine type, with or without a sign: tests work on its bits.
+typealias IntegerBits = FixedWidthInteger & UnsignedInteger & Sendable
+
 /// An integer field is inside or outside of a range.
-struct IntegerRangeTest<Value: FixedWidthInteger & Sendable>: StoredTest
-where Value.Magnitude: Sendable {
+struct IntegerRangeTest<Value: IntegerBits>: StoredTest {
   let offset: Int
   let low: Value
-  let span: Value.Magnitude
+  let span: Value
   let isInverted: Bool
 
   @inline(__always)
@@ -17,14 +19,18 @@ where Value.Magnitude: Sendable {
 
   @inline(__always)
   func contains(_ value: Value) -> Bool {
-    // One subtraction and one comparison: a value below `low` wraps around to a large magnitude.
-    Value.Magnitude(truncatingIfNeeded: value &- low) <= span
+    // One subtraction and one comparison: a value below `low` wraps around to a large one.
+    value &- low <= span
   }
 }
 
+extension IntegerRangeTest<UInt64> {
+  @inline(__always)
+  func contains(_ value: Int64) -> Bool { contains(UInt64(bitPattern: value)) }
+}
+
 /// An optional integer field is inside or outside of a range, with a separate answer for `nil`.
-struct OptionalIntegerRangeTest<Value: FixedWidthInteger & Sendable>: StoredTest
-where Value.Magnitude: Sendable {
+struct OptionalIntegerRangeTest<Value: IntegerBits>: StoredTest {
   let range: IntegerRangeTest<Value>
   let whenNil: Bool
 
@@ -47,31 +53,30 @@ struct NilTest<Value: BitwiseCopyable & Sendable>: StoredTest {
 }
 
 /// An integer field is one of a few values.
-struct ScatteredIntegerTest<Value: FixedWidthInteger & Sendable>: StoredTest {
+struct ScatteredIntegerTest<Value: IntegerBits>: StoredTest {
   let offset: Int
   let table: ScatteredTable
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {
-    table.contains(UInt64(truncatingIfNeeded: row.load(Value.self, at: offset)))
+    table.contains(UInt64(row.load(Value.self, at: offset)))
   }
 }
 
 /// An integer field is one of many values.
-struct IntegerSetTest<Value: FixedWidthInteger & Sendable>: StoredTest {
+struct IntegerSetTest<Value: IntegerBits>: StoredTest {
   let offset: Int
-  let members: Set<Value>
+  let members: Set<UInt64>
 
   @inline(__always)
-  func holds(_ row: Row) -> Bool { members.contains(row.load(Value.self, at: offset)) }
+  func holds(_ row: Row) -> Bool { members.contains(UInt64(row.load(Value.self, at: offset))) }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { block.branchingMask(at: offset) { holds($0) } }
+  func mask(_ block: Block) -> UInt64 { branchingMask(block, at: offset) }
 }
 
 /// Any element, or every element, of an array of integers is in a range.
-struct IntegerElementsTest<Value: FixedWidthInteger & Sendable>: StoredTest
-where Value.Magnitude: Sendable {
+struct IntegerElementsTest<Value: IntegerBits>: StoredTest {
   let range: IntegerRangeTest<Value>
   let quantifier: ElementQuantifier
 
@@ -89,5 +94,5 @@ where Value.Magnitude: Sendable {
   }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
+  func mask(_ block: Block) -> UInt64 { branchingMask(block) }
 }

@@ -41,6 +41,9 @@ protocol StoredTest: Sendable {
 
   func holds(_ row: Row) -> Bool
 
+  /// The same as a call, which has its code once. Loops over blocks have it inlined.
+  func holdsApart(_ row: Row) -> Bool
+
   /// The rows of `block` for which it holds.
   func mask(_ block: Block) -> UInt64
 }
@@ -48,6 +51,15 @@ protocol StoredTest: Sendable {
 extension StoredTest {
   @inline(__always)
   func mask(_ block: Block) -> UInt64 { block.mask(at: offset) { holds($0) } }
+
+  @inline(never)
+  func holdsApart(_ row: Row) -> Bool { holds(row) }
+
+  /// The rows of `block` for which a test holds that branches.
+  @inline(__always)
+  func branchingMask(_ block: Block, at offset: Int? = nil) -> UInt64 {
+    block.branchingMask(at: offset, { holds($0) }, apart: { holdsApart($0) })
+  }
 }
 
 extension RowFilter {
@@ -56,7 +68,7 @@ extension RowFilter {
   static func test<Test: StoredTest>(_ test: Test) -> RowFilter {
     let kept = SharedTest(test)
     return RowFilter(
-      one: { row, _ in Answer(kept.test.holds(row)) },
+      one: { row, _ in Answer(kept.test.holdsApart(row)) },
       many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, runUse: .never)
   }
 

@@ -36,7 +36,7 @@ struct SlotTest: Sendable {
   }
 
   private static func numbers(_ range: NumberRange, _ whenNil: Answer) -> Body {
-    let integers = IntegerRangeTest<Int64>(range, at: 0)
+    let integers = IntegerRangeTest<UInt64>(int64: range)
     let doubles = range.isOfDates ? nil : FloatingRangeTest<Double>(range, at: 0)
     return { slot, _ in
       switch slot.kind {
@@ -72,7 +72,9 @@ struct SlotTest: Sendable {
   }
 
   private static func members(_ set: ValueSet, _ whenNil: Answer) -> Body {
-    let members = set.integers(Int64.self)
+    let members = set.integers(in: Int128(Int64.min)...Int128(Int64.max)).map {
+      Set($0.map { Int64($0) })
+    }
     let table = WordTable(set.foldsText ? [] : set.strings)
     let decidesText = !set.foldsText
     return { slot, run in

@@ -29,22 +29,25 @@ extension StringTest {
 
   /// The rows of `block` whose strings, `offset` bytes in, match.
   ///
-  /// A loop first decides all strings whose words are enough. The others are tested row by row.
+  /// A loop first decides all strings whose words are enough. The others are tested row by row. `slowly` and `apart`
+  /// are the test of a row, in the code of a loop and as a call.
   @inline(__always)
-  func mask(_ block: Block, at offset: Int, _ slowly: (Row) -> Bool) -> UInt64 {
+  func mask(
+    _ block: Block, at offset: Int, _ slowly: (Row) -> Bool, apart: (Row) -> Bool
+  ) -> UInt64 {
     guard let flags = Self.decidingFlags, !block.isSparse else {
-      return block.branchingMask(at: offset, slowly)
+      return block.branchingMask(at: offset, slowly, apart: apart)
     }
     var flagsOfAll = flags
-    let same = block.mask(at: offset) { row in
+    let same = block.denseMask(at: offset) { row in
       let words = StringWords(row, at: offset)
       flagsOfAll &= words.high
       return difference(words) == 0
     }
     let matches = isInverted ? block.candidates & ~same : same
     if flagsOfAll == flags { return matches }
-    let decided = block.mask(at: offset) { StringWords($0, at: offset).high & flags == flags }
-    return matches & decided | block.narrowed(to: block.candidates & ~decided).sparseMask(slowly)
+    let decided = block.denseMask(at: offset) { StringWords($0, at: offset).high & flags == flags }
+    return matches & decided | block.narrowed(to: block.candidates & ~decided).sparseMask(apart)
   }
 
   /// Tests the string `offset` bytes into `row`.
@@ -59,6 +62,10 @@ extension StringTest {
     }
     return holdsPublicly(row, at: offset)
   }
+
+  /// The same as a call, which has its code once.
+  @inline(never)
+  func holdsApart(_ row: Row, at offset: Int) -> Bool { holds(row, at: offset) }
 
   /// Tests the string through the public view alone.
   @inline(never)
@@ -82,7 +89,12 @@ struct StringFieldTest<Test: StringTest>: StoredTest {
   func holds(_ row: Row) -> Bool { test.holds(row, at: offset) }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
+  func holdsApart(_ row: Row) -> Bool { test.holdsApart(row, at: offset) }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 {
+    test.mask(block, at: offset, { holds($0) }, apart: { holdsApart($0) })
+  }
 }
 
 /// The test of an optional string field, if the layout of strings is known.
@@ -93,11 +105,13 @@ struct OptionalStringFieldTest<Test: StringTest>: StoredTest {
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {
-    StringWords(row, at: offset).isNil ? whenNil : test.holds(row, at: offset)
+    StringWords(row, at: offset).isNil ? whenNil : test.holdsApart(row, at: offset)
   }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { test.mask(block, at: offset) { holds($0) } }
+  func mask(_ block: Block) -> UInt64 {
+    test.mask(block, at: offset, { holds($0) }, apart: { holds($0) })
+  }
 }
 
 /// The test of any or every element of an array of strings, if the layout of strings is known.
@@ -112,7 +126,10 @@ struct StringElementsTest<Test: StringTest>: StoredTest {
       guard let base = elements.baseAddress else { return !quantifier.whenDecided }
       var element = Row(base)
       for _ in 0..<elements.count {
-        if test.holds(element, at: 0) == quantifier.decisive { return quantifier.whenDecided }
+        let holds =
+          Test.decidingFlags != nil
+          ? test.holds(element, at: 0) : test.holdsApart(element, at: 0)
+        if holds == quantifier.decisive { return quantifier.whenDecided }
         element = element.advanced(by: MemoryLayout<String>.stride)
       }
       return !quantifier.whenDecided
@@ -120,5 +137,5 @@ struct StringElementsTest<Test: StringTest>: StoredTest {
   }
 
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { block.branchingMask { holds($0) } }
+  func mask(_ block: Block) -> UInt64 { branchingMask(block) }
 }

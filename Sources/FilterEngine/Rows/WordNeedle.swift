@@ -55,10 +55,16 @@ struct WordNeedle: Sendable {
         folding(raw.loadUnaligned(as: UInt64.self)),
         folding(raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
     }
-    // Near the end of the text it reads byte by byte, and never beyond the end.
+    let (low, high) = Self.words(at: bytes, Swift.min(readable, count))
+    return matches(folding(low), folding(high))
+  }
+
+  /// Near the end of the text it reads byte by byte, and never beyond the end.
+  @inline(never)
+  private static func words(at bytes: UnsafePointer<UInt8>, _ count: Int) -> (UInt64, UInt64) {
     var low: UInt64 = 0
     var high: UInt64 = 0
-    for index in 0..<Swift.min(readable, count) {
+    for index in 0..<count {
       let byte = UInt64(bytes[index])
       if index < 8 {
         low |= byte &<< UInt64(8 &* index)
@@ -66,6 +72,6 @@ struct WordNeedle: Sendable {
         high |= byte &<< UInt64(8 &* (index &- 8))
       }
     }
-    return matches(folding(low), folding(high))
+    return (low, high)
   }
 }
