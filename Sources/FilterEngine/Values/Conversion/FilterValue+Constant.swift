@@ -61,6 +61,7 @@ extension FilterValue {
   /// A typed item becomes a map of its values, without those that are items themselves: what refers
   /// to itself would have no end. A value that is too deep, or larger than a tree may be, becomes a
   /// constant that every predicate refuses for the same reason.
+  @inline(never)
   public var constant: AST.Constant {
     // Counted only if it can be too large; a long text counts as one node.
     var nodes = SyntaxLimits.maximumNodes

@@ -19,7 +19,9 @@ extension FilterValue {
   }
 
   /// A value that may be of the type, and may be another one than this.
-  private func unchecked<Value>(as type: Value.Type) -> Any? {
+  ///
+  /// It is not generic, so that it is compiled once and not for each type.
+  private func unchecked(as type: Any.Type) -> Any? {
     if type == FilterValue.self { return self }
     if let type = type as? any ConvertedOptional.Type { return type.converted(from: self) }
     if let type = type as? any RawRepresentable.Type { return raw(of: type) }

@@ -20,21 +20,28 @@ private struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // Types whose own decoding is not that of their values here.
-    switch (type, value) {
-    case (is FilterValue.Type, _), (is Date.Type, .date), (is Data.Type, .data),
-      (is UUID.Type, .uuid), (is Decimal.Type, _), (is URL.Type, .string):
+    guard try decodesItself(type) else {
       if let type = type as? any FilterValueConvertible.Type,
         let result = converted(to: type) as? Value
       {
         return result
       }
       throw mismatch(type)
+    }
+    return try type.init(from: self)
+  }
+
+  /// Whether the type's own decoding is that of its values here.
+  private func decodesItself(_ type: any Decodable.Type) throws -> Bool {
+    switch (type, value) {
+    case (is FilterValue.Type, _), (is Date.Type, .date), (is Data.Type, .data),
+      (is UUID.Type, .uuid), (is Decimal.Type, _), (is URL.Type, .string):
+      return false
     default:
       guard codingPath.count <= FilterValue.maximumConversionDepth else {
         throw corrupted("nested deeper than \(FilterValue.maximumConversionDepth) levels")
       }
-      return try type.init(from: self)
+      return true
     }
   }
 
