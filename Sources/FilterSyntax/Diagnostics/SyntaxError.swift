@@ -13,6 +13,7 @@ public struct SyntaxError: Error, Sendable {
   public var fix: Fix?
 
   /// An error at a range of a text.
+  @inline(never)
   public init(_ kind: Kind, at range: SourceRange, in text: String, fix: Fix? = nil) {
     self.kind = kind
     self.range = range

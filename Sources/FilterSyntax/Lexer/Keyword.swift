@@ -54,24 +54,17 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
   static let longest = 15
 
   /// Each word with its spelling.
-  package static let table: [(text: String, keyword: Keyword)] = [
-    ("AND", .and), ("OR", .or), ("NOT", .not), ("ANY", .any), ("SOME", .some), ("ALL", .all),
-    ("NONE", .none), ("BEGINSWITH", .beginsWith), ("ENDSWITH", .endsWith), ("CONTAINS", .contains),
-    ("LIKE", .like), ("MATCHES", .matches), ("IN", .in), ("BETWEEN", .between),
-    ("UTI-CONFORMS-TO", .conformsToUTI), ("UTI-EQUALS", .equalsUTI), ("UNION", .union),
-    ("INTERSECT", .intersect), ("MINUS", .minus), ("NULL", .null), ("NIL", .nil), ("TRUE", .true),
-    ("YES", .yes), ("FALSE", .false), ("NO", .no), ("SELF", .self), ("ANYKEY", .anyKey),
-    ("TRUEPREDICATE", .truePredicate), ("FALSEPREDICATE", .falsePredicate), ("SUBQUERY", .subquery),
-    ("CAST", .cast), ("FUNCTION", .function), ("TERNARY", .ternary), ("FIRST", .first),
-    ("LAST", .last), ("SIZE", .size), ("CASEINSENSITIVE", .caseInsensitive), ("CI", .ci),
-  ]
+  package static let table = zip(spellings, allCases).map { (text: $0, keyword: $1) }
 
   /// The word in upper case.
   package var spelling: String { Self.spellings[Int(rawValue)] }
 
-  private static let spellings = allCases.map { word in
-    table.first { $0.keyword == word }?.text ?? ""
-  }
+  // In the order of the cases.
+  private static let spellings = """
+    AND OR NOT ANY SOME ALL NONE BEGINSWITH ENDSWITH CONTAINS LIKE MATCHES IN BETWEEN
+    UTI-CONFORMS-TO UTI-EQUALS UNION INTERSECT MINUS NULL NIL TRUE YES FALSE NO SELF ANYKEY
+    TRUEPREDICATE FALSEPREDICATE SUBQUERY CAST FUNCTION TERNARY FIRST LAST SIZE CASEINSENSITIVE CI
+    """.words
   private static let words = table.map { (PackedWord($0.text.utf8), $0.keyword) }
 
   /// The reserved word that `text` spells, in any case; nil for other text.

@@ -1,11 +1,11 @@
 // Operators of other languages. They are tokens, so that the parser can suggest the operator of this language.
 extension Lexer {
   /// Each operator with its counterpart here.
-  static let foreignOperators: [String: String] = [
-    "≥": ">=", "≧": ">=", "⩾": ">=", "≤": "<=", "≦": "<=", "⩽": "<=", "≠": "!=",
-    "∈": "IN", "∉": "NOT IN", "∋": "CONTAINS", "~": "MATCHES", "=~": "MATCHES",
-    "!~": "NOT MATCHES",
-  ]
+  static let foreignOperators = [String: String](
+    table: """
+    ≥ >=, ≧ >=, ⩾ >=, ≤ <=, ≦ <=, ⩽ <=, ≠ !=, ∈ IN, ∉ NOT IN, ∋ CONTAINS, ~ MATCHES, =~ MATCHES,
+    !~ NOT MATCHES
+    """)
 
   /// Skips `~`, `=~` or `!~`; nil if none of them is next.
   mutating func readTildeOperator() -> Token.Kind? {

@@ -38,10 +38,11 @@ extension Lexer {
     }
     let range = SourceRange(position, position + UTF8.width(scalar))
     if scalar.properties.isWhitespace { return error(.unusualBlank, at: range, fix: " ") }
-    guard let (straight, closing) = Self.typographicQuotes[scalar] else {
+    let quotes = Self.typographicQuotes.map { Array($0.unicodeScalars) }
+    guard let marks = quotes.first(where: { $0[0] == scalar }) else {
       return error(.unknownCharacter(String(scalar)), at: range)
     }
-    return typographicQuote(range, straight, closing)
+    return typographicQuote(range, String(marks[1]), Array(marks[2...]))
   }
 
   // The fix replaces both quotes, where the text has a closing one.
@@ -63,11 +64,8 @@ extension Lexer {
     return error(.typographicQuote, at: range, fix: straight)
   }
 
-  private static let typographicQuotes:
-    [Unicode.Scalar: (straight: String, closing: [Unicode.Scalar])] = [
-      "\u{201C}": ("\"", ["\u{201D}", "\u{201C}"]), "\u{201D}": ("\"", ["\u{201D}"]),
-      "\u{201E}": ("\"", ["\u{201C}", "\u{201D}"]), "\u{2018}": ("'", ["\u{2019}"]),
-      "\u{2019}": ("'", ["\u{2019}"]), "\u{201A}": ("'", ["\u{2018}", "\u{2019}"]),
-      "\u{00AB}": ("\"", ["\u{00BB}"]), "\u{00BB}": ("\"", ["\u{00AB}"]),
-    ]
+  private static let typographicQuotes = """
+    \u{201C}"\u{201D}\u{201C} \u{201D}"\u{201D} \u{201E}"\u{201C}\u{201D} \u{2018}'\u{2019}
+    \u{2019}'\u{2019} \u{201A}'\u{2018}\u{2019} \u{00AB}"\u{00BB} \u{00BB}"\u{00AB}
+    """.words
 }

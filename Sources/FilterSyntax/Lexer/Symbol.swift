@@ -35,22 +35,14 @@ enum Symbol: UInt8, CaseIterable {
   case rightBrace
 
   /// Each symbol with its signs, longest first.
-  static let table: [(text: String, symbol: Symbol)] = [
-    ("&&", .and), ("||", .or), ("==", .equalEqual), ("!=", .notEqual), ("<>", .lessGreater),
-    ("<=", .lessEqual), ("=<", .equalLess), (">=", .greaterEqual), ("=>", .equalGreater),
-    ("<<", .shiftLeft), (">>", .shiftRight), ("**", .power), (":=", .assign), ("=", .equal),
-    ("<", .less), (">", .greater), ("!", .exclamation), ("&", .ampersand), ("|", .bar),
-    ("^", .caret), ("+", .plus), ("-", .minus), ("*", .star), ("/", .slash), ("%", .percent),
-    (".", .dot), (",", .comma), ("(", .leftParenthesis), (")", .rightParenthesis),
-    ("[", .leftBracket), ("]", .rightBracket), ("{", .leftBrace), ("}", .rightBrace),
-  ]
+  static let table = zip(spellings, allCases).map { (text: $0, symbol: $1) }
 
   /// The signs.
   var spelling: String { Self.spellings[Int(rawValue)] }
 
-  private static let spellings = allCases.map { symbol in
-    table.first { $0.symbol == symbol }?.text ?? ""
-  }
+  // In the order of the cases.
+  private static let spellings =
+    "&& || == != <> <= =< >= => << >> ** := = < > ! & | ^ + - * / % . , ( ) [ ] { }".words
 
   // For each byte of ASCII, the symbols that begin with it, longest first.
   private static let byFirst: [[(second: UInt8?, symbol: Symbol)]] = (0..<128).map { first in

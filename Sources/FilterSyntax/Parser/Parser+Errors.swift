@@ -167,15 +167,13 @@ extension Parser {
     return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
   }
 
-  private static let synonyms = [
-    "ILIKE": "LIKE[c]", "STARTSWITH": "BEGINSWITH", "STARTS": "BEGINSWITH",
-    "HASPREFIX": "BEGINSWITH",
-    "HASSUFFIX": "ENDSWITH",
-    "INCLUDES": "CONTAINS", "HAS": "CONTAINS", "REGEX": "MATCHES", "REGEXP": "MATCHES",
-    "EQUALS": "==", "EQ": "==", "IS": "==", "ISN": "!=", "AREN": "!=", "NE": "!=", "GT": ">",
-    "GE": ">=", "LT": "<",
-    "LE": "<=", "EXISTS": "!= nil", "NOTNULL": "!= nil", "ISNOTNULL": "!= nil", "ISNULL": "== nil",
-  ]
+  private static let synonyms = [String: String](
+    table: """
+    ILIKE LIKE[c], STARTSWITH BEGINSWITH, STARTS BEGINSWITH, HASPREFIX BEGINSWITH,
+    HASSUFFIX ENDSWITH, INCLUDES CONTAINS, HAS CONTAINS, REGEX MATCHES, REGEXP MATCHES, EQUALS ==,
+    EQ ==, IS ==, ISN !=, AREN !=, NE !=, GT >, GE >=, LT <, LE <=, EXISTS != nil, NOTNULL != nil,
+    ISNOTNULL != nil, ISNULL == nil
+    """)
 }
 
 extension Keyword {

@@ -20,11 +20,11 @@ extension Parser {
     // Whether the form has all of the call.
     var isWritten = true
     if argument.isEmpty {
-      instead = Self.valueForms[method].map { $0(value) }
+      instead = Self.valueForms[method].map { Self.written($0, of: value) }
       isComparison = ["isnull", "exists", "isempty"].contains(method)
     } else if let quantified = Self.macros[method] {
       // `tags.exists(t, t == 'a')`, as in CEL, whose variable is written with a sign here.
-      instead = quantified(value)
+      instead = Self.written(quantified, of: value)
       isWritten = false
     } else if parentheses(from: name.upperBound) == nil {
       return nil
@@ -82,35 +82,35 @@ extension Parser {
   }
 
   /// The operators for methods with an argument, by their names in lower case without `_`.
-  private static let operators: [String: String] = [
-    "startswith": "BEGINSWITH", "beginswith": "BEGINSWITH", "hasprefix": "BEGINSWITH",
-    "endswith": "ENDSWITH", "hassuffix": "ENDSWITH",
-    "contains": "CONTAINS", "includes": "CONTAINS", "include": "CONTAINS", "has": "CONTAINS",
-    "containsstring": "CONTAINS", "matches": "MATCHES", "match": "MATCHES", "like": "LIKE",
-    "equals": "==", "isequal": "==", "isequalto": "==", "in": "IN", "isin": "IN",
-  ]
+  private static let operators = [String: String](
+    table: """
+    startswith BEGINSWITH, beginswith BEGINSWITH, hasprefix BEGINSWITH, endswith ENDSWITH,
+    hassuffix ENDSWITH, contains CONTAINS, includes CONTAINS, include CONTAINS, has CONTAINS,
+    containsstring CONTAINS, matches MATCHES, match MATCHES, like LIKE, equals ==, isequal ==,
+    isequalto ==, in IN, isin IN
+    """)
 
-  /// The predicates for methods that test elements.
-  private static let macros: [String: @Sendable (String) -> String] = [
-    "exists": { "SUBQUERY(\($0), $x, …).@count > 0" },
-    "any": { "SUBQUERY(\($0), $x, …).@count > 0" },
-    "some": { "SUBQUERY(\($0), $x, …).@count > 0" },
-    "filter": { "SUBQUERY(\($0), $x, …)" }, "where": { "SUBQUERY(\($0), $x, …)" },
-    "all": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
-    "every": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
-    "allsatisfy": { "SUBQUERY(\($0), $x, NOT (…)).@count == 0" },
-  ]
+  /// The predicates for methods that test elements, with `*` for the receiver.
+  private static let macros = [String: String](
+    table: """
+    exists SUBQUERY(*; $x; …).@count > 0, any SUBQUERY(*; $x; …).@count > 0,
+    some SUBQUERY(*; $x; …).@count > 0, filter SUBQUERY(*; $x; …), where SUBQUERY(*; $x; …),
+    all SUBQUERY(*; $x; NOT (…)).@count == 0, every SUBQUERY(*; $x; NOT (…)).@count == 0,
+    allsatisfy SUBQUERY(*; $x; NOT (…)).@count == 0
+    """)
 
-  /// The expressions for methods without an argument.
-  private static let valueForms: [String: @Sendable (String) -> String] = [
-    "lower": { "lowercase(\($0))" }, "lowercased": { "lowercase(\($0))" },
-    "lowercase": { "lowercase(\($0))" }, "tolowercase": { "lowercase(\($0))" },
-    "upper": { "uppercase(\($0))" }, "uppercased": { "uppercase(\($0))" },
-    "uppercase": { "uppercase(\($0))" }, "touppercase": { "uppercase(\($0))" },
-    "length": { "length(\($0))" }, "len": { "length(\($0))" },
-    "count": { $0 + ".@count" }, "size": { $0 + ".@count" },
-    "abs": { "abs(\($0))" }, "first": { $0 + "[FIRST]" }, "last": { $0 + "[LAST]" },
-    "isnull": { $0 + " == nil" }, "exists": { $0 + " != nil" },
-    "isempty": { $0 + ".@count == 0" },
-  ]
+  /// The expressions for methods without an argument, with `*` for the receiver.
+  private static let valueForms = [String: String](
+    table: """
+    lower lowercase(*), lowercased lowercase(*), lowercase lowercase(*), tolowercase lowercase(*),
+    upper uppercase(*), uppercased uppercase(*), uppercase uppercase(*), touppercase uppercase(*),
+    length length(*), len length(*), count *.@count, size *.@count, abs abs(*), first *[FIRST],
+    last *[LAST], isnull * == nil, exists * != nil, isempty *.@count == 0
+    """)
+
+  /// A form with its receiver. In a table, whose entries end at commas, a form has semicolons instead.
+  private static func written(_ form: String, of receiver: String) -> String {
+    form.split(separator: "*", omittingEmptySubsequences: false)
+      .map { $0.replacing(";", with: ",") }.joined(separator: receiver)
+  }
 }

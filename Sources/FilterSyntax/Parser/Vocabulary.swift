@@ -36,22 +36,21 @@ extension Vocabulary {
   }()
 
   /// Functions of a collection, or of its elements: `sum({1, 2})`, `sum(1, 2)`.
-  private static let aggregates = [
-    "average:", "count:", "max:", "median:", "min:", "mode:", "stddev:", "sum:",
-  ]
+  private static let aggregates = """
+    average: count: max: median: min: mode: stddev: sum:
+    """.words
 
-  private static let selectors = [
-    "abs:", "add:to:", "bitwiseAnd:with:", "bitwiseOr:with:", "bitwiseXor:with:",
-    "castObject:toType:", "ceiling:", "divide:by:", "exp:", "floor:", "from:subtract:",
-    "leftshift:by:", "length:", "ln:", "log:", "lowercase:", "modulus:by:", "multiply:by:",
-    "noindex:", "now", "objectFrom:withIndex:", "onesComplement:", "raise:toPower:", "random",
-    "randomn:", "rightshift:by:", "sqrt:", "trunc:", "uppercase:",
-  ]
+  private static let selectors = """
+    abs: add:to: bitwiseAnd:with: bitwiseOr:with: bitwiseXor:with: castObject:toType: ceiling:
+    divide:by: exp: floor: from:subtract: leftshift:by: length: ln: log: lowercase: modulus:by:
+    multiply:by: noindex: now objectFrom:withIndex: onesComplement: raise:toPower: random randomn:
+    rightshift:by: sqrt: trunc: uppercase:
+    """.words
 
   /// The keys that strings, numbers and dates have without a field table.
-  package static let standardLeafKeys: Set<String> = [
-    "boolValue", "capitalizedString", "doubleValue", "floatValue", "intValue", "integerValue",
-    "length", "longLongValue", "lowercaseString", "stringValue", "timeIntervalSince1970",
-    "timeIntervalSinceReferenceDate", "uppercaseString",
-  ]
+  package static let standardLeafKeys = Set(
+    """
+    boolValue capitalizedString doubleValue floatValue intValue integerValue length longLongValue
+    lowercaseString stringValue timeIntervalSince1970 timeIntervalSinceReferenceDate uppercaseString
+    """.words)
 }

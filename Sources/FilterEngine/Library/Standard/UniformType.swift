@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Uniform type identifiers, for `UTI-CONFORMS-TO` and `UTI-EQUALS`.
 ///
 /// Identifiers are compared ignoring the case of ASCII letters. An identifier that is not in the table conforms
@@ -38,34 +40,38 @@ package enum UniformType {
   private static let parents = Dictionary(
     uniqueKeysWithValues: table.map { (folded($0), $1.map(folded)) })
 
-  private static let table: [(type: String, parents: [String])] = [
-    ("public.item", []),
-    ("public.content", []),
-    ("public.data", ["public.item"]),
-    ("public.composite-content", ["public.content"]),
-    ("public.text", ["public.data", "public.content"]),
-    ("public.plain-text", ["public.text"]),
-    ("public.html", ["public.text"]),
-    ("public.xml", ["public.text"]),
-    ("public.json", ["public.text"]),
-    ("public.source-code", ["public.plain-text"]),
-    ("public.image", ["public.data", "public.content"]),
-    ("public.png", ["public.image"]),
-    ("public.jpeg", ["public.image"]),
-    ("public.tiff", ["public.image"]),
-    ("public.gif", ["public.image"]),
-    ("com.compuserve.gif", ["public.image"]),
-    ("public.heic", ["public.image"]),
-    ("public.audiovisual-content", ["public.data", "public.content"]),
-    ("public.audio", ["public.audiovisual-content"]),
-    ("public.mp3", ["public.audio"]),
-    ("public.movie", ["public.audiovisual-content"]),
-    ("public.mpeg-4", ["public.movie"]),
-    ("public.archive", ["public.data"]),
-    ("public.zip", ["public.archive"]),
-    ("public.zip-archive", ["public.archive"]),
-    ("public.url", ["public.data"]),
-    ("public.file-url", ["public.url"]),
-    ("com.adobe.pdf", ["public.data", "public.composite-content"]),
-  ]
+  // In each line a type and those that it conforms to.
+  private static let table: [(type: String, parents: [String])] = """
+    public.item
+    public.content
+    public.data public.item
+    public.composite-content public.content
+    public.text public.data public.content
+    public.plain-text public.text
+    public.html public.text
+    public.xml public.text
+    public.json public.text
+    public.source-code public.plain-text
+    public.image public.data public.content
+    public.png public.image
+    public.jpeg public.image
+    public.tiff public.image
+    public.gif public.image
+    com.compuserve.gif public.image
+    public.heic public.image
+    public.audiovisual-content public.data public.content
+    public.audio public.audiovisual-content
+    public.mp3 public.audio
+    public.movie public.audiovisual-content
+    public.mpeg-4 public.movie
+    public.archive public.data
+    public.zip public.archive
+    public.zip-archive public.archive
+    public.url public.data
+    public.file-url public.url
+    com.adobe.pdf public.data public.composite-content
+    """.split(separator: "\n").map { line in
+      let types = String(line).words
+      return (types[0], Array(types.dropFirst()))
+    }
 }
