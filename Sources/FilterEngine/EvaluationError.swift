@@ -24,11 +24,13 @@ public struct EvaluationError: Error, Sendable {
   ///
   /// `range` is the part of the filter's text that caused it, if it is known. An error without a range gets the
   /// range of the call.
+  @inline(never)
   public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil) {
     self.init(.custom(kind, message), at: range)
   }
 
   /// An error, and the part of the filter's text that caused it, if it is known.
+  @inline(never)
   public init(_ reason: Reason, at range: SourceRange? = nil) {
     storage = Storage(reason: reason, range: range, part: nil)
   }
@@ -56,12 +58,14 @@ public struct EvaluationError: Error, Sendable {
   public var part: Part? { storage.part }
 
   /// The same error for `part` of a message, unless it has a part already.
+  @inline(never)
   public func about(_ part: Part) -> EvaluationError {
     guard storage.part == nil else { return self }
     return EvaluationError(Storage(reason: reason, range: range, part: part))
   }
 
   /// The same error at `range`, unless it has a range already.
+  @inline(never)
   public func located(at range: SourceRange) -> EvaluationError {
     guard storage.range == nil else { return self }
     return EvaluationError(Storage(reason: reason, range: range, part: part))

@@ -64,6 +64,7 @@ final class FieldAccess: Sendable {
       readers: readers, read: read)
   }
 
+  @inline(never)
   init(
     name: String, type: FieldType, offset: Int?, readers: Readers = Readers(),
     read: @escaping @Sendable (Row) -> FilterValue
@@ -83,6 +84,7 @@ final class FieldAccess: Sendable {
   }
 
   /// The field `inner` of the struct at this stored field.
+  @inline(never)
   func nesting(_ inner: FieldAccess) -> FieldAccess? {
     guard let offset else { return nil }
     return FieldAccess(

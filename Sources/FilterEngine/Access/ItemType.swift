@@ -23,6 +23,7 @@ struct ItemType: @unchecked Sendable {
   init(declaring table: FieldTable) { source = .declared(table) }
 
   /// The layout of the items.
+  @inline(never)
   var rowLayout: RowLayout {
     switch source {
     case .type(let type, let isOnMainActor):

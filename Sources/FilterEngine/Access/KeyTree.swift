@@ -27,6 +27,7 @@ struct KeyTree: Sendable {
   }
 
   /// The keys of a path; empty for `SELF`.
+  @inline(never)
   static func keys(of path: String) throws(SyntaxError) -> [AST.KeyPath.Component] {
     let tree = try AST.Expression(parsing: path)
     switch tree {
@@ -40,6 +41,7 @@ struct KeyTree: Sendable {
     throw SyntaxError(.expected(.key), at: tree.range, in: path)
   }
 
+  @inline(never)
   private mutating func insert(_ keys: ArraySlice<AST.KeyPath.Component>) {
     guard let first = keys.first else {
       isWhole = true
@@ -49,6 +51,7 @@ struct KeyTree: Sendable {
   }
 
   /// The tree below a path; nil if the path leads nowhere.
+  @inline(never)
   func below(_ path: [ByteKey]) -> KeyTree? {
     var tree = self
     for key in path where !tree.isWhole {

@@ -37,6 +37,7 @@ struct ConstantForm: Sendable {
   /// A description of how this body compares.
   var method: Plan.Method?
 
+  @inline(never)
   init(_ test: ComparisonTest, membership: ComparisonTest? = nil) {
     self.test = test
     self.membership = membership

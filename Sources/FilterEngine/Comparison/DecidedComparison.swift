@@ -39,6 +39,7 @@ final class DecidedComparison: Sendable {
   /// The answer for any left and right value.
   ///
   /// Made on demand: a field that is tested in place needs none.
+  @inline(never)
   var body: ComparisonBody {
     let body = form.body ?? operation.body
     return decimals.map { $0.body(operation, else: body) } ?? body

@@ -33,6 +33,7 @@ package struct TextTest: Sendable {
   /// There is a closure for each form: looking up the form for each string would copy it.
   let holds: @Sendable (UnsafeBufferPointer<UInt8>) -> Bool
 
+  @inline(never)
   init(_ form: Form, _ constant: String, _ options: AST.Comparison.Options) {
     let needle = TextNeedle(constant, options)
     self.form = form

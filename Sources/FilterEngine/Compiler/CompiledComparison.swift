@@ -25,6 +25,7 @@ struct CompiledComparison {
   var isConstant: Bool { left.isConstant && right.isConstant && meaning.isPure }
 
   /// The evaluation by values, made on demand: a test in place does not need it.
+  @inline(never)
   var evaluator: ComparisonEvaluator {
     ComparisonEvaluator(
       left: left.evaluator, right: right.evaluator, body: meaning.body,

@@ -65,6 +65,7 @@ struct CompiledExpression: Sendable {
   }
 
   /// The same expression, with a way to read its values without making them.
+  @inline(never)
   func with(_ shortcut: Shortcut) -> CompiledExpression {
     var result = self
     result.source = .values(evaluator, shortcut)
@@ -72,6 +73,7 @@ struct CompiledExpression: Sendable {
   }
 
   /// The same expression, computed in place.
+  @inline(never)
   func computed(as typed: TypedExpression?) -> CompiledExpression {
     guard let typed else { return self }
     return with(.computed(typed))

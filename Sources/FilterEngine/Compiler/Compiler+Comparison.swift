@@ -16,7 +16,7 @@ extension Compiler {
 
   /// The way to test a comparison, which is what `predicate` holds. Its fields of changing size are those from an index of
   /// `sizes` on.
-  @inline(__always)
+  @inline(never)
   mutating func test(
     of compared: CompiledComparison, _ predicate: AST.Predicate, from firstSize: Int
   ) -> CompiledPredicate {

@@ -86,6 +86,7 @@ struct Compiler {
   /// The static types of the elements of the enclosing subqueries, by slot.
   var elementTypes: [Int: StaticType] = [:]
 
+  @inline(never)
   init(
     layout: RowLayout, libraries: LibraryIndex, isStrict: Bool, isLenient: Bool = false,
     text: String?, limits: CompilationLimits? = nil
@@ -111,6 +112,7 @@ struct Compiler {
   }
 
   /// An error at `range` of the text.
+  @inline(never)
   func error(_ kind: SyntaxError.Kind, at range: SourceRange) -> SyntaxError {
     SyntaxError(kind, at: range, in: text ?? "")
   }
@@ -134,6 +136,7 @@ struct Compiler {
   private static let nodeUnits = 32
 
   /// Adds a note, unless there is one for the same range.
+  @inline(never)
   mutating func note(_ note: FilterNote) {
     if notedRanges.insert(note.range).inserted { notes.append(note) }
   }

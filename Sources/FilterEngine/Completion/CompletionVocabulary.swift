@@ -68,6 +68,7 @@ struct CompletionVocabulary: Sendable {
     }
   }
 
+  @inline(never)
   private static func word(
     _ operation: FilterWordOperator, of library: FilterLibrary
   ) -> (operator: AST.Comparison.Operator, words: [CompletionWord]) {
@@ -125,6 +126,7 @@ struct CompletionVocabulary: Sendable {
     uniquingKeysWith: { first, _ in first })
 
   /// A word and its other spellings, which rank last.
+  @inline(never)
   static func words(
     _ spelling: String, _ kind: FilterToken.Kind, _ group: CompletionWord.Group
   ) -> [CompletionWord] {
@@ -141,6 +143,7 @@ struct CompletionVocabulary: Sendable {
 }
 
 extension CompletionVocabulary.Function {
+  @inline(never)
   fileprivate init(_ function: FilterFunction) {
     let isSelector = function.selector.utf8.count { $0 == UInt8(ascii: ":") } > 1
     name = isSelector ? function.selector : String(function.selector.prefix { $0 != ":" })
@@ -159,6 +162,7 @@ extension CompletionVocabulary.Function {
 }
 
 extension CompletionWord {
+  @inline(never)
   fileprivate static func quoted(
     _ text: String, _ result: FilterKind?, _ documentation: FilterDocumentation
   ) -> CompletionWord {
@@ -170,6 +174,7 @@ extension CompletionWord {
 
 extension FilterLibraries {
   /// The libraries without the entries that a policy does not permit.
+  @inline(never)
   fileprivate func permitted(by policy: FilterPolicy) -> FilterLibraries {
     FilterLibraries(
       libraries.map { library in

@@ -31,6 +31,7 @@ struct CompletionWord: Sendable {
   var documentation: FilterDocumentation?
   var group: Group
 
+  @inline(never)
   init(
     _ text: String, name: String? = nil, _ kind: FilterToken.Kind, _ group: Group,
     detail: String = "", documentation: FilterDocumentation? = nil

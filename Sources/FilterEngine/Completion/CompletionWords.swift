@@ -107,6 +107,7 @@ struct CompletionWords {
     return self.values(position.role, values)
   }
 
+  @inline(never)
   private func values(
     _ role: OperandPosition.Role, _ values: [FilterValue]
   ) -> [CompletionWord] {
@@ -122,6 +123,7 @@ struct CompletionWords {
     }
   }
 
+  @inline(never)
   private var variables: [CompletionWord] {
     let bound = request.subqueries.reversed().map(\.variable)
     let known = engine.variables.map { ($0.name, $0.kind?.rawValue ?? "") }
@@ -132,6 +134,7 @@ struct CompletionWords {
 
   // MARK: - Keys
 
+  @inline(never)
   private func keys(of layout: RowLayout, fitting kind: FilterKind?) -> [CompletionWord] {
     layout.table.fields.map { field in
       let fits =

@@ -15,6 +15,7 @@ struct ComparisonEvaluator: Sendable {
   let range: SourceRange
 
   /// The evaluation as a predicate.
+  @inline(never)
   var predicate: PredicateEvaluator {
     guard let quantifier else {
       return PredicateEvaluator { row, run throws(EvaluationError) in

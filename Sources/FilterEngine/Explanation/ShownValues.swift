@@ -11,6 +11,7 @@ struct ShownValues {
   ///
   /// If the tree is not whole, the value is known only by its keys: anything but `nil` and collections is an object
   /// without members.
+  @inline(never)
   func shown(_ value: FilterValue, _ keys: KeyTree?) -> FilterValue? {
     guard let keys else { return nil }
     var left = Self.mostValues
@@ -34,6 +35,7 @@ struct ShownValues {
     return value.children?.contains(where: hasItem) ?? false
   }
 
+  @inline(never)
   private static func cut(
     _ value: FilterValue, _ keys: KeyTree, levels: Int, _ left: inout Int
   ) -> FilterValue {
@@ -51,6 +53,7 @@ struct ShownValues {
     }
   }
 
+  @inline(never)
   private static func cut(
     _ elements: [FilterValue], _ keys: KeyTree, _ levels: Int, _ left: inout Int
   ) -> [FilterValue] {

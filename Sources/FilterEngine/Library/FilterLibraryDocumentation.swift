@@ -141,6 +141,7 @@ public struct FilterOperatorDocumentation: Sendable {
   /// The operators, options, quantifiers and keywords of the language, in the order of a manual.
   public static let all = StandardOperators.all
 
+  @inline(never)
   init(_ spellings: String..., summary: String, example: String, isExtension: Bool = false) {
     self.spellings = spellings
     self.documentation = FilterDocumentation(summary, example: example)

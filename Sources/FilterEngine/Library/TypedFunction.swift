@@ -23,6 +23,7 @@ enum TypedFunction: Sendable {
 
 extension FilterFunction {
   /// The function with its typed form.
+  @inline(never)
   func doing(_ typed: TypedFunction) -> FilterFunction {
     var function = self
     function.typed = typed
@@ -35,6 +36,7 @@ extension FilterCollectionOperator {
   var countsKeys: Bool { if case .elementCount = typed { true } else { false } }
 
   /// The operator with its typed form.
+  @inline(never)
   func doing(_ typed: TypedFunction) -> FilterCollectionOperator {
     var collectionOperator = self
     collectionOperator.typed = typed

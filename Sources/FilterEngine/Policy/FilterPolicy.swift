@@ -29,6 +29,7 @@ public struct FilterPolicy: Sendable {
     public init(arrayLiteral elements: String...) { self = .only(Set(elements)) }
 
     /// Whether a name is among them.
+    @inline(never)
     public func contains(_ name: String) -> Bool {
       switch self {
       case .all: true

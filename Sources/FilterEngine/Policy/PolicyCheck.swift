@@ -47,6 +47,7 @@ struct PolicyCheck {
     }
   }
 
+  @inline(never)
   private func error(_ kind: SyntaxError.Kind, at range: SourceRange) -> SyntaxError {
     SyntaxError(kind, at: range, in: text)
   }
@@ -166,6 +167,7 @@ struct PolicyCheck {
     try permit(policy.casts, .cast, name, type.range)
   }
 
+  @inline(never)
   private func permit(
     _ names: FilterPolicy.Names, _ feature: SyntaxError.Feature, _ name: String,
     _ range: SourceRange

@@ -85,6 +85,7 @@ extension ICUScanner {
   }
 
   /// Records a piece of the top level.
+  @inline(never)
   mutating func add(_ piece: PatternPiece) {
     if groups.isEmpty {
       pieces.append(piece)

@@ -100,6 +100,7 @@ extension ICUScanner {
     return name
   }
 
+  @inline(never)
   private mutating func push(
     _ text: String, from start: Int, flags inner: PatternFlags? = nil, isAssertion: Bool = false,
     isLookBehind: Bool = false

@@ -66,6 +66,7 @@ extension ICUScanner {
     state.last = .set
   }
 
+  @inline(never)
   mutating func addScalar(_ scalar: Unicode.Scalar, at place: Int, to state: inout SetState) {
     flush(&state)
     state.pending = (scalar, place)
@@ -73,6 +74,7 @@ extension ICUScanner {
   }
 
   /// Adds a pending scalar that does not begin a range.
+  @inline(never)
   mutating func flush(_ state: inout SetState) {
     guard let (scalar, _) = state.pending else { return }
     state.pending = nil

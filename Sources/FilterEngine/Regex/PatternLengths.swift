@@ -66,6 +66,7 @@ struct PatternLengths {
     groups[groups.count - 1].branch = Branch()
   }
 
+  @inline(never)
   mutating func open(isLookAround: Bool, isLookBehind: Bool) {
     let isWithin = isLookBehind || groups.last?.isWithin ?? false
     groups.append(

@@ -30,6 +30,7 @@ struct SetExpression {
   }
 
   /// Makes a negated set one alternative of a set that is not.
+  @inline(never)
   private mutating func enclose() {
     if isNegated { self = SetExpression(alternatives: [rendered]) }
   }
@@ -43,6 +44,7 @@ struct SetExpression {
     Self.guarded("(?:(?!", by: other, self)
   }
 
+  @inline(never)
   private static func guarded(
     _ opening: String, by condition: SetExpression, _ set: SetExpression
   ) -> SetExpression {
@@ -52,6 +54,7 @@ struct SetExpression {
   }
 
   /// An expression that matches one scalar.
+  @inline(never)
   var rendered: [UInt8] {
     let close = [UInt8(ascii: ")")]
     guard !alternatives.isEmpty else { return isNegated ? negatedMembers : positiveMembers }

@@ -28,11 +28,11 @@ struct FoldedNeedle {
   @inline(__always)
   func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
-    if folding.isLiteral { return bytes.find(in: base, text.count) { _ in true } >= 0 }
-    guard traits.isASCII else {
+    guard folding.isLiteral || traits.isASCII else {
       return !TextWords.isASCII(base, text.count) && isContainedWhenFolded(text)
     }
     let place = bytes.find(in: base, text.count) { _ in true }
+    if folding.isLiteral { return place >= 0 }
     if place >= 0 {
       return endsClearly(base, place + traits.count, text.count) || isContainedWhenFolded(text)
     }

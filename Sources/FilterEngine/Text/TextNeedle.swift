@@ -36,15 +36,15 @@ struct TextNeedle: Sendable {
   var preparedUTF8: [UInt8] { Array(storage.prefix(traits.count)) }
 
   /// `text BEGINSWITH needle`
-  @inline(__always)
+  @inline(never)
   func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool { withNeedle { $0.begins(text) } }
 
   /// `text ENDSWITH needle`
-  @inline(__always)
+  @inline(never)
   func ends(_ text: UnsafeBufferPointer<UInt8>) -> Bool { withNeedle { $0.ends(text) } }
 
   /// `text CONTAINS needle`
-  @inline(__always)
+  @inline(never)
   func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     withNeedle { $0.isContained(in: text) }
   }
@@ -70,7 +70,7 @@ struct TextNeedle: Sendable {
   /// The order of the text relative to the needle: negative, 0 or positive.
   ///
   /// Without options, 0 means canonical equivalence, which is weaker than `equals`.
-  @inline(__always)
+  @inline(never)
   func order(_ text: UnsafeBufferPointer<UInt8>) -> Int { withNeedle { $0.order(text) } }
 
   @inline(__always)

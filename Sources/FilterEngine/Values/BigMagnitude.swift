@@ -30,6 +30,7 @@ struct BigMagnitude {
   }
 
   /// Multiplies by one limb.
+  @inline(never)
   mutating func multiply(by factor: UInt64) {
     var carry: UInt64 = 0
     for index in limbs.indices {
@@ -51,6 +52,7 @@ struct BigMagnitude {
   }
 
   /// Multiplies by 10^`exponent`.
+  @inline(never)
   mutating func multiply(byTenTo exponent: Int) {
     var rest = exponent
     while rest > 0 {

@@ -2,6 +2,7 @@ internal import EssentialFoundation
 
 extension FilterArithmetic {
   /// The operands of an operation in the common form for its computation.
+  @inline(never)
   static func operands(
     _ name: String, _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> Operands {
@@ -22,6 +23,7 @@ extension FilterArithmetic {
   }
 
   /// Throws unless the value is a number or a boolean.
+  @inline(never)
   static func require(_ name: String, _ value: FilterValue) throws(EvaluationError) {
     switch value.kind {
     case .number, .boolean: return
@@ -32,6 +34,7 @@ extension FilterArithmetic {
   }
 
   /// The number as a double, rounded if necessary.
+  @inline(never)
   static func double(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Double {
     switch value {
     case .double(let number): return number
@@ -61,6 +64,7 @@ extension FilterArithmetic {
   }
 
   /// The number as a decimal.
+  @inline(never)
   static func decimal(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Decimal {
     switch value {
     case .decimal(let number): return number
@@ -95,6 +99,7 @@ extension FilterArithmetic {
     return .int(result.partialValue)
   }
 
+  @inline(never)
   static func decimal(
     _ result: Decimal?, _ name: String, _ left: FilterValue, _ right: FilterValue
   ) throws(EvaluationError) -> FilterValue {

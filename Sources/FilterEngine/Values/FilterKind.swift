@@ -43,6 +43,7 @@ extension FilterValue {
 
 extension FilterKind {
   /// The kind with its article, for messages: `a string`.
+  @inline(never)
   package var phrase: String {
     switch self {
     case .null: "nil"

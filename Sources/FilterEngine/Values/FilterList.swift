@@ -10,6 +10,7 @@ public struct FilterList: Sendable {
   public let elements: [FilterValue]
 
   /// A list of `elements`. O(n) in their number, whatever they hold.
+  @inline(never)
   public init(_ elements: [FilterValue]) {
     measure = ValueMeasure(of: elements)
     self.elements = measure.isTooDeep ? [] : elements

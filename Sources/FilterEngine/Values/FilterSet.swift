@@ -37,6 +37,7 @@ public struct FilterSet: Sendable, Hashable {
   }
 
   /// Whether an equal value is among them.
+  @inline(never)
   public func contains(_ value: FilterValue) -> Bool { members.contains(value) }
 
   /// The member that equals `value`, or nil.

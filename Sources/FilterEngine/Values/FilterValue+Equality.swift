@@ -54,12 +54,16 @@ extension FilterValue: Hashable {
     case (.date(let lhs), .date(let rhs)):
       NumberOrder.order(
         lhs.timeIntervalSinceReferenceDate, rhs.timeIntervalSinceReferenceDate) == .same
-    case (.data(let lhs), .data(let rhs)): lhs == rhs
+    case (.data(let lhs), .data(let rhs)): areSame(lhs, rhs)
     case (.uuid(let lhs), .uuid(let rhs)): lhs == rhs
     case (.item(let lhs), .item(let rhs)): lhs.isEqual(to: rhs)
     default: NumberOrder.order(lhs, rhs) == .same
     }
   }
+
+  // The comparison of data is long code, and seldom used.
+  @inline(never)
+  private static func areSame(_ lhs: Data, _ rhs: Data) -> Bool { lhs == rhs }
 
   private func hashScalar(into hasher: inout Hasher) {
     switch self {

@@ -7,6 +7,7 @@ extension FilterValue {
   }
 
   /// Whether the value precedes another one by `<`; nil if the two have no order.
+  @inline(never)
   package func isBelow(_ other: FilterValue) -> Bool? {
     (try? compare(to: other)).map { $0 == .ascending }
   }

@@ -37,6 +37,7 @@ enum StandardCasts {
       """, uuid),
   ]
 
+  @inline(never)
   private static func cast(
     _ type: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
@@ -49,6 +50,7 @@ enum StandardCasts {
   }
 
   /// A cast that converts some strings in a reading that is not strict.
+  @inline(never)
   private static func extending(
     _ cast: FilterCast, by read: @escaping @Sendable (String) -> FilterValue?
   ) -> FilterCast {
@@ -61,6 +63,7 @@ enum StandardCasts {
     return cast
   }
 
+  @inline(never)
   private static func refusal(_ value: FilterValue, _ type: String) -> EvaluationError {
     EvaluationError(.notConvertible(type: type, found: value.kind, value: value.clipped))
   }

@@ -66,6 +66,7 @@ enum StandardCollectionOperators {
   }
 
   /// An operator over the values of a key.
+  @inline(never)
   private static func collect(
     _ name: String, _ result: FilterKind?, _ summary: String, _ example: String,
     _ body:
@@ -83,6 +84,7 @@ enum StandardCollectionOperators {
   }
 
   /// An operator over the elements of the collections that a key gives.
+  @inline(never)
   private static func joining(
     _ name: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body:

@@ -34,6 +34,7 @@ extension StandardFunctions {
     },
   ]
 
+  @inline(never)
   private static func aggregate(
     _ name: String, _ result: FilterKind?, _ summary: String, _ example: String,
     takesNil: Bool = false,

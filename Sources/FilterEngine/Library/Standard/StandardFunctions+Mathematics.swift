@@ -12,6 +12,7 @@ extension StandardFunctions {
       .towardZero),
   ]
 
+  @inline(never)
   private static func real(
     _ name: String, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (Double) -> Double
@@ -21,6 +22,7 @@ extension StandardFunctions {
     }.doing(.real(body))
   }
 
+  @inline(never)
   private static func rounding(
     _ name: String, _ summary: String, _ example: String, _ rule: FloatingPointRoundingRule
   ) -> FilterFunction {

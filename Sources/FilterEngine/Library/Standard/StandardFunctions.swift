@@ -5,6 +5,7 @@ enum StandardFunctions {
   static let all = aggregates + arithmetic + mathematics + bits + texts + others
 
   /// A function of Foundation.
+  @inline(never)
   static func function(
     _ selector: String, _ parameters: [FilterKind?], _ result: FilterKind?, isPure: Bool = true,
     _ summary: String, _ example: String,
@@ -17,6 +18,7 @@ enum StandardFunctions {
   }
 
   /// A function of one value.
+  @inline(never)
   static func unary(
     _ selector: String, _ parameter: FilterKind?, _ result: FilterKind?, _ summary: String,
     _ example: String,
@@ -29,6 +31,7 @@ enum StandardFunctions {
   }
 
   /// A function of two numbers.
+  @inline(never)
   static func binary(
     _ selector: String, _ summary: String, _ example: String,
     _ body:

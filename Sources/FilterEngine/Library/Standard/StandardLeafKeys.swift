@@ -64,6 +64,7 @@ enum StandardLeafKeys {
     ) { $0.timeIntervalSince1970 },
   ]
 
+  @inline(never)
   private static func leaf(
     _ key: String, of kinds: Set<FilterKind>, _ result: FilterKind, _ summary: String,
     _ example: String,
@@ -74,6 +75,7 @@ enum StandardLeafKeys {
       documentation: FilterDocumentation(summary, example: example), body: body)
   }
 
+  @inline(never)
   private static func number(
     _ key: String, gives result: FilterKind = .number, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
@@ -81,6 +83,7 @@ enum StandardLeafKeys {
     leaf(key, of: [.string, .number, .boolean], result, summary, example, body)
   }
 
+  @inline(never)
   private static func leaf(
     _ key: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (String) -> FilterValue
@@ -90,6 +93,7 @@ enum StandardLeafKeys {
     }
   }
 
+  @inline(never)
   private static func date(
     _ key: String, _ summary: String, _ example: String,
     _ body: @escaping @Sendable (Date) -> Double

@@ -92,6 +92,7 @@ enum StandardMessages {
   ]
 
   /// A message to strings.
+  @inline(never)
   private static func message(
     _ selector: String, _ result: FilterKind, _ summary: String, _ example: String,
     _ body:
@@ -106,6 +107,7 @@ enum StandardMessages {
     }
   }
 
+  @inline(never)
   private static func refusal(
     _ selector: String, _ receivers: [FilterKind], _ value: FilterValue
   ) -> EvaluationError {
