@@ -9,8 +9,7 @@ struct DeclaredKeys: Sendable {
   private var elementKinds: Set<FilterKind> = []
 
   /// The keys of the values, or of the elements of lists, in the order of their first appearance.
-  private var names: [String] = []
-  private var children: [ByteKey: DeclaredKeys] = [:]
+  private var children = NamedTable<DeclaredKeys>()
 
   /// No keys.
   init() {}
@@ -19,9 +18,9 @@ struct DeclaredKeys: Sendable {
   ///
   /// - Throws: What is wrong with a key path.
   init(_ keys: [String: FilterKind?]) throws(SyntaxError) {
-    for (path, kind) in keys.sorted(by: { $0.key < $1.key }) {
+    for path in keys.keys.sorted() {
       let names = try KeyTree.keys(of: path).map(\.name)
-      insert(names[...], kind)
+      insert(names[...], keys[path] ?? nil)
     }
   }
 
@@ -36,7 +35,7 @@ struct DeclaredKeys: Sendable {
   /// Adds the keys that a policy names, which may be missing in a sample.
   mutating func add(_ tree: KeyTree) {
     for name in tree.names {
-      if let child = tree.children[ByteKey(name)] { change(name) { $0.add(child) } }
+      if let child = tree.children[name] { change(name) { $0.add(child) } }
     }
   }
 
@@ -65,26 +64,23 @@ struct DeclaredKeys: Sendable {
   }
 
   private mutating func change(_ name: String, _ body: (inout DeclaredKeys) -> Void) {
-    let key = ByteKey(name)
-    if children[key] == nil { names.append(name) }
-    body(&children[key, default: DeclaredKeys()])
+    children.change(name, from: DeclaredKeys(), body)
   }
 
   /// A layout with these keys, for checks of a text and never for evaluation.
   var layout: RowLayout { RowLayout(declaring: fields) }
 
   private var fields: [FieldAccess] {
-    names.compactMap { name in
-      children[ByteKey(name)].map { FieldAccess(declaring: $0.type, named: name) }
-    }
+    zip(children.names, children.entries).map { FieldAccess(declaring: $1.type, named: $0) }
   }
 
   private var type: FieldType {
-    let members = names.isEmpty ? nil : ItemType(declaring: FieldTable("object", fields))
+    let members = children.names.isEmpty ? nil : ItemType(declaring: FieldTable("object", fields))
     // Keys without a kind belong to objects.
-    let kind = kinds.isEmpty && !names.isEmpty ? .object : kinds.single
+    let kind = kinds.isEmpty && !children.names.isEmpty ? .object : kinds.single
     let isCollection = kind == .list || kind == .set
-    let elementKind = elementKinds.isEmpty && !names.isEmpty ? .object : elementKinds.single
+    let elementKind =
+      elementKinds.isEmpty && !children.names.isEmpty ? .object : elementKinds.single
     let element = FieldType(declaring: elementKind, members: members)
     return FieldType(declaring: kind, members: members, element: isCollection ? element : nil)
   }
@@ -124,7 +120,7 @@ extension RowLayout {
 extension FieldTable {
   fileprivate func keeping(_ tree: KeyTree) -> [FieldAccess] {
     fields.compactMap { field in
-      guard let kept = tree.children[ByteKey(field.name)] else { return nil }
+      guard let kept = tree.children[field.name] else { return nil }
       if kept.isWhole { return field }
       return FieldAccess(declaring: field.type.keeping(kept), named: field.name)
     }
@@ -150,7 +146,7 @@ extension KeyTree {
   /// A field of each key, whose values have a type, or else an unknown one.
   fileprivate func fields(of type: FieldType?) -> [FieldAccess] {
     names.compactMap { name in
-      guard let child = children[ByteKey(name)] else { return nil }
+      guard let child = children[name] else { return nil }
       let type = type ?? (child.isWhole ? .unknown : FieldType(declaring: nil))
       return FieldAccess(declaring: child.isWhole ? type : type.keeping(child), named: name)
     }

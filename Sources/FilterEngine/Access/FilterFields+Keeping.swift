@@ -15,7 +15,7 @@ extension FilterFields {
     }
     var reduced = RowLayout(
       typeName: layout.typeName,
-      fields: table.fields.filter { kept.children[ByteKey($0.name)] != nil })
+      fields: table.fields.filter { kept.children[$0.name] != nil })
     reduced.itemType = layout.itemType
     return FilterFields(layout: reduced, kept: kept)
   }

@@ -61,7 +61,7 @@ extension FilterFields {
     guard case .fields(let table) = layout.storage else { return [] }
     var keys: [FilterKey] = []
     for field in table.fields {
-      let below = kept?.children[ByteKey(field.name)]
+      let below = kept?.children[field.name]
       if let kept, !kept.isWhole, below == nil { continue }
       keys.append(FilterKey(path + [field.name], field.type))
       guard let members = field.type.members, !types.contains(members) else { continue }

@@ -5,7 +5,7 @@ struct KeyTree: Sendable {
   /// Whether a path ends here, which permits everything below.
   private(set) var isWhole = false
 
-  private(set) var children: [ByteKey: KeyTree] = [:]
+  private(set) var children = NamedTable<KeyTree>()
 
   /// Everything.
   static let all = KeyTree(isWhole: true)
@@ -16,7 +16,7 @@ struct KeyTree: Sendable {
       isWhole = true
       return
     }
-    for field in table.fields { children[ByteKey(field.name)] = KeyTree(isWhole: true) }
+    for field in table.fields { children.set(field.name, .all) }
   }
 
   private init(isWhole: Bool) { self.isWhole = isWhole }
@@ -47,12 +47,12 @@ struct KeyTree: Sendable {
       isWhole = true
       return
     }
-    children[ByteKey(first.name), default: KeyTree(isWhole: false)].insert(keys.dropFirst())
+    children.change(first.name, from: KeyTree(isWhole: false)) { $0.insert(keys.dropFirst()) }
   }
 
   /// The tree below a path; nil if the path leads nowhere.
   @inline(never)
-  func below(_ path: [ByteKey]) -> KeyTree? {
+  func below(_ path: [String]) -> KeyTree? {
     var tree = self
     for key in path where !tree.isWhole {
       guard let next = tree.children[key] else { return nil }
@@ -66,12 +66,12 @@ struct KeyTree: Sendable {
     if isWhole { return other }
     if other.isWhole { return self }
     var result = KeyTree(isWhole: false)
-    for (key, tree) in children {
-      if let other = other.children[key] { result.children[key] = tree.intersection(other) }
+    for (name, tree) in zip(children.names, children.entries) {
+      if let other = other.children[name] { result.children.set(name, tree.intersection(other)) }
     }
     return result
   }
 
   /// The names of the keys that can continue a path.
-  var names: [String] { children.keys.map(\.string).sorted() }
+  var names: [String] { children.names.sorted() }
 }

@@ -1,7 +1,9 @@
 import FilterSyntax
 
 /// Answers completions of one layout and its libraries.
-struct CompletionEngine: Sendable {
+///
+/// A class, as copies of its members would be code in each value that has it.
+final class CompletionEngine: Sendable {
   /// The keys that the policy permits.
   let layout: RowLayout
   let policy: FilterPolicy?
@@ -21,8 +23,8 @@ struct CompletionEngine: Sendable {
     self.policy = policy
     self.isStrict = isStrict
     vocabulary = CompletionVocabulary(libraries, policy, isStrict: isStrict)
-    self.variables = variables.filter { policy?.variables.contains($0.key) ?? true }
-      .map { (name: $0.key, kind: $0.value) }.sorted { $0.name < $1.name }
+    self.variables = variables.keys.sorted().filter { policy?.variables.contains($0) ?? true }
+      .map { (name: $0, kind: variables[$0] ?? nil) }
     options = SyntaxOptions(strict: isStrict, vocabulary: vocabulary.libraries.vocabulary)
   }
 
@@ -57,18 +59,17 @@ struct CompletionEngine: Sendable {
   private static func ranked(
     _ words: [CompletionWord], _ request: CompletionRequest
   ) -> [CompletionWord] {
-    let folded = CompletionMatch.folded(request.prefix)
+    let (folded, isSmall) = (CompletionMatch.folded(request.prefix), request.isSmall)
     var known: Set<String> = []
-    var ranked: [(word: CompletionWord, rank: Int)] = []
+    // The words of each rank, in their order.
+    var ranked = [[CompletionWord]](
+      repeating: [], count: (CompletionMatch.letters.rawValue + 1) << 4)
     for word in words {
       guard let match = CompletionMatch(word.name, typed: folded), known.insert(word.text).inserted
       else { continue }
-      ranked.append((word, match.rawValue << 4 | word.group.rawValue))
+      ranked[match.rawValue << 4 | word.group.rawValue].append(isSmall ? word.small : word)
     }
-    // Stable: words of a group keep their order.
-    return ranked.enumerated().sorted {
-      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }.map { request.isSmall ? $0.element.word.small : $0.element.word }
+    return Array(ranked.joined())
   }
 
   private static func sortText(_ index: Int) -> String {

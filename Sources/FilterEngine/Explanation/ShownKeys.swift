@@ -66,7 +66,7 @@ extension KeyTree {
   fileprivate func common(to paths: [[Exact]]) -> KeyTree? {
     var result = KeyTree.all
     for path in paths {
-      guard let tree = below(path.map { ByteKey($0.wrappedValue) }) else { return nil }
+      guard let tree = below(path.map(\.wrappedValue)) else { return nil }
       result = result.intersection(tree)
     }
     return result

@@ -72,7 +72,7 @@ struct ShownValues {
   ) -> FilterValue {
     var members: [(key: String, value: FilterValue)] = []
     for (index, name) in names.enumerated() where levels > 0 && left > 0 {
-      guard let keys = keys.isWhole ? keys : keys.children[ByteKey(name)] else { continue }
+      guard let keys = keys.isWhole ? keys : keys.children[name] else { continue }
       members.append((name, cut(value(index), keys, levels: levels - 1, &left)))
     }
     return .object(FilterObject(members))

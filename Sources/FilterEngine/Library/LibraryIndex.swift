@@ -5,12 +5,12 @@ internal import FilterSyntax
 /// Of several entries with the same name the first one counts: a library cannot change an entry of an earlier
 /// one.
 struct LibraryIndex: Sendable {
-  private var functions: [ByteKey: FilterFunction] = [:]
-  private var wordOperators: [ByteKey: FilterWordOperator] = [:]
-  private var collectionOperators: [ByteKey: FilterCollectionOperator] = [:]
-  private var casts: [ByteKey: FilterCast] = [:]
-  private var messages: [ByteKey: FilterMethod] = [:]
-  private var leafKeys: [ByteKey: FilterLeafKey] = [:]
+  private var functions = NamedTable<FilterFunction>()
+  private var wordOperators = NamedTable<FilterWordOperator>()
+  private var collectionOperators = NamedTable<FilterCollectionOperator>()
+  private var casts = NamedTable<FilterCast>()
+  private var messages = NamedTable<FilterMethod>()
+  private var leafKeys = NamedTable<FilterLeafKey>()
 
   /// The entries with a name of an earlier library, such as `geo: function 'sum:'`.
   private(set) var duplicates: [String] = []
@@ -31,63 +31,63 @@ struct LibraryIndex: Sendable {
   }
 
   /// `sqrt:`, `modulus:by:`, `now`
-  func function(_ selector: String) -> FilterFunction? { functions[ByteKey(selector)] }
+  func function(_ selector: String) -> FilterFunction? { functions[selector] }
 
   /// `WITHIN_KM` in upper case, or a selector with its colon
-  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[ByteKey(word)] }
+  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[word] }
 
   /// `sum`, without the sign
   func collectionOperator(_ name: String) -> FilterCollectionOperator? {
-    collectionOperators[ByteKey(name)]
+    collectionOperators[name]
   }
 
   /// `NSNumber`
-  func cast(_ type: String) -> FilterCast? { casts[ByteKey(type)] }
+  func cast(_ type: String) -> FilterCast? { casts[type] }
 
   /// `stringByAppendingString:`
-  func message(_ selector: String) -> FilterMethod? { messages[ByteKey(selector)] }
+  func message(_ selector: String) -> FilterMethod? { messages[selector] }
 
   /// `length`, with the kinds that have it in any library
-  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[ByteKey(key)] }
+  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[key] }
 
   /// The names that the libraries add to the grammar.
   var vocabulary: Vocabulary {
     Vocabulary(
       functions: Dictionary(
-        functions.values.map { ($0.selector, $0.arity) }, uniquingKeysWith: { first, _ in first }),
-      extensionFunctions: Set(functions.values.lazy.filter(\.isExtension).map(\.selector)),
+        functions.entries.map { ($0.selector, $0.arity) }, uniquingKeysWith: { first, _ in first }),
+      extensionFunctions: Set(functions.entries.lazy.filter(\.isExtension).map(\.selector)),
       wordOperators: Set(
-        wordOperators.keys.lazy.map(\.string).filter { !$0.utf8.contains(UInt8(ascii: ":")) }))
+        wordOperators.names.filter { !$0.utf8.contains(UInt8(ascii: ":")) }))
   }
 
   /// The selectors of all functions, in order.
-  var functionNames: [String] { functions.keys.map(\.string).sorted() }
+  var functionNames: [String] { functions.names.sorted() }
 
   /// The names of all collection operators, without the sign, in order.
-  var collectionOperatorNames: [String] { collectionOperators.keys.map(\.string).sorted() }
+  var collectionOperatorNames: [String] { collectionOperators.names.sorted() }
 
   /// The selectors of functions and of the methods that `FUNCTION` calls.
-  var selectors: [String] { functionNames + messages.keys.map(\.string).sorted() }
+  var selectors: [String] { functionNames + messages.names.sorted() }
 
   /// The words and selectors of all operators of libraries, in order.
-  var wordOperatorNames: [String] { wordOperators.keys.map(\.string).sorted() }
+  var wordOperatorNames: [String] { wordOperators.names.sorted() }
 
   /// The types of all casts, in order.
-  var castNames: [String] { casts.keys.map(\.string).sorted() }
+  var castNames: [String] { casts.names.sorted() }
 
   /// The leaf keys that values of a kind have, in order.
   func leafKeyNames(of kind: FilterKind) -> [String] {
-    leafKeys.values.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
+    leafKeys.entries.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
   }
 
   private mutating func insert<Entry>(
-    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, [ByteKey: Entry]>,
+    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, NamedTable<Entry>>,
     _ library: FilterLibrary, _ what: String, name: (Entry) -> String
   ) {
     for entry in entries {
       let name = name(entry)
-      if self[keyPath: table][ByteKey(name)] == nil {
-        self[keyPath: table][ByteKey(name)] = entry
+      if self[keyPath: table][name] == nil {
+        self[keyPath: table].set(name, entry)
       } else {
         duplicates.append("\(library.name): \(what) '\(name)'")
       }
@@ -96,11 +96,12 @@ struct LibraryIndex: Sendable {
 
   /// Adds a leaf key for the kinds that do not have a key of this name yet.
   private mutating func insert(_ entry: FilterLeafKey, _ library: FilterLibrary) {
-    guard var known = leafKeys[ByteKey(entry.key)] else {
-      leafKeys[ByteKey(entry.key)] = entry
+    guard var known = leafKeys[entry.key] else {
+      leafKeys.set(entry.key, entry)
       return
     }
-    for kind in entry.kinds.intersection(known.kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
+    for name in entry.kinds.intersection(known.kinds).map(\.rawValue).sorted() {
+      guard let kind = FilterKind(rawValue: name) else { continue }
       duplicates.append("\(library.name): key '\(entry.key)' of \(kind.plural)")
     }
     let earlier = known
@@ -109,7 +110,7 @@ struct LibraryIndex: Sendable {
     known.body = { value throws(EvaluationError) in
       try (earlier.kinds.contains(value.kind) ? earlier : entry).body(value)
     }
-    leafKeys[ByteKey(entry.key)] = known
+    leafKeys.set(entry.key, known)
   }
 
   /// A word in upper case, or an unchanged selector.

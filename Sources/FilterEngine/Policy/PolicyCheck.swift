@@ -72,7 +72,7 @@ struct PolicyCheck {
     var keys = policy.keys
     for (index, key) in read.path.enumerated() {
       if keys.isWhole { return }
-      guard let next = keys.children[ByteKey(key.wrappedValue)] else {
+      guard let next = keys.children[key.wrappedValue] else {
         let step = index - (read.path.count - read.steps.count)
         throw unknownKey(
           key.wrappedValue, among: keys.names, at: step < 0 ? read.range : read.steps[step])

@@ -93,9 +93,10 @@ extension SortColumns {
   /// The ranks of the numbers among the values, and one rank for all other values.
   private static func ranks(_ values: [FilterValue], _ comparison: SortComparison) -> [UInt64] {
     var ranks: [UInt64] = Array(repeating: 0, count: values.count)
-    let order = values.indices
-      .filter { !SortKinds([values[$0]]).isDisjoint(with: .numbers) }
-      .sorted { comparison.order(values[$0], values[$1]) < 0 }
+    let numbers = values.indices.filter { !SortKinds([values[$0]]).isDisjoint(with: .numbers) }
+    let order = SortColumns(count: numbers.count).order {
+      comparison.order(values[numbers[$0]], values[numbers[$1]]) < 0
+    }.map { numbers[Int($0)] }
     var rank: UInt64 = 0
     for (index, place) in order.enumerated() {
       if index > 0, comparison.order(values[order[index - 1]], values[place]) != 0 { rank += 1 }

@@ -85,12 +85,13 @@ package struct ValueRanges: Sendable {
   /// The ranges between those of `values` that are finite and of the kind of the first one, ascending; one range of all
   /// numbers without them.
   package init(sorting values: [FilterValue]) {
-    let finite = values.filter(\.isFiniteBound)
+    let kind = values.first(where: \.isFiniteBound)?.kind
+    let finite = values.filter { $0.isFiniteBound && $0.kind == kind }
     var bounds: [FilterValue] = []
-    for bound in finite.filter({ $0.kind == finite.first?.kind })
-      .sorted(by: { $0.isBelow($1) == true }) where bounds.last != bound
-    {
-      bounds.append(bound)
+    for place in SortColumns(count: finite.count).order(precedes: {
+      finite[$0].isBelow(finite[$1]) == true
+    }) where bounds.last != finite[Int(place)] {
+      bounds.append(finite[Int(place)])
     }
     self = (try? ValueRanges(bounds: bounds)) ?? ValueRanges()
   }

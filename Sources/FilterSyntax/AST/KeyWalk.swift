@@ -84,6 +84,7 @@ struct KeyWalk {
 
   // MARK: - Reads
 
+  @inline(never)
   mutating func read(
     _ origin: KeyOrigin, _ extent: KeyReads.Read.Extent, _ range: SourceRange,
     steps: [SourceRange] = []

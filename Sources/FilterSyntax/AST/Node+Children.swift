@@ -9,6 +9,7 @@ extension Node {
 }
 
 extension AST.Expression {
+  @inline(never)
   fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
     switch self {
     case .literal, .selfReference, .anyKey, .variable, .argument: true
@@ -33,6 +34,7 @@ extension AST.Expression {
 }
 
 extension AST.Subscript {
+  @inline(never)
   fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
     guard body(.expression(base)) else { return false }
     guard case .expression(let index) = index else { return true }
@@ -41,6 +43,7 @@ extension AST.Subscript {
 }
 
 extension AST.Predicate {
+  @inline(never)
   fileprivate func forEachChild(_ body: (Node) -> Bool) -> Bool {
     switch self {
     case .literal: true

@@ -47,6 +47,7 @@ enum Node {
   /// Whether the tree is at most `height` high and has at most `nodes` nodes. Subtracts its nodes from `nodes`.
   ///
   /// Recurses at most `height` levels deep.
+  @inline(never)
   func isWithin(height: Int, nodes: inout Int) -> Bool {
     nodes -= 1
     guard height >= 0, nodes >= 0 else { return false }

@@ -3,9 +3,9 @@ extension Lexer {
   /// Each operator with its counterpart here.
   static let foreignOperators = [String: String](
     table: """
-    ≥ >=, ≧ >=, ⩾ >=, ≤ <=, ≦ <=, ⩽ <=, ≠ !=, ∈ IN, ∉ NOT IN, ∋ CONTAINS, ~ MATCHES, =~ MATCHES,
-    !~ NOT MATCHES
-    """)
+      ≥ >=, ≧ >=, ⩾ >=, ≤ <=, ≦ <=, ⩽ <=, ≠ !=, ∈ IN, ∉ NOT IN, ∋ CONTAINS, ~ MATCHES, =~ MATCHES,
+      !~ NOT MATCHES
+      """)
 
   /// Skips `~`, `=~` or `!~`; nil if none of them is next.
   mutating func readTildeOperator() -> Token.Kind? {

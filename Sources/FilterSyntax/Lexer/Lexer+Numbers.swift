@@ -100,16 +100,14 @@ extension Lexer {
   // `1ANDy`: a number, a connective, and an operand.
   private func separated(_ number: SourceRange, _ letters: String) -> String? {
     let upper = letters.uppercased()
-    guard let word = Self.joiningWords.first(where: { upper.hasPrefix($0) }) else { return nil }
+    let words = Self.joiningWords.filter { upper.hasPrefix($0) }
+    guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     let rest = letters.dropFirst(word.count)
     return "\(slice(number)) \(letters.prefix(word.count))" + (rest.isEmpty ? "" : " " + rest)
   }
 
-  private static let joiningWords: [String] = {
-    let operators = Keyword.comparisons
-    let words = operators + [.and, .or, .union, .intersect, .minus]
-    return words.map(\.spelling).sorted { $0.utf8.count > $1.utf8.count }
-  }()
+  private static let joiningWords =
+    (Keyword.comparisons + [.and, .or, .union, .intersect, .minus]).map(\.spelling)
 
   private func checkUnderscores(_ start: Int, _ end: Int) throws(SyntaxError) {
     guard strict, bytes[start..<end].contains(UInt8(ascii: "_")) else { return }

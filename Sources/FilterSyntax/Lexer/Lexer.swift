@@ -30,11 +30,13 @@ struct Lexer {
   }
 
   /// The text of `range`.
+  @inline(never)
   func slice(_ range: SourceRange) -> String {
     String(decoding: bytes[range.lowerBound..<range.upperBound], as: UTF8.self)
   }
 
   /// The next token. At the end of the text, every call returns `end`.
+  @inline(never)
   mutating func next() throws(SyntaxError) -> Token {
     try skipBlanks()
     let start = position
@@ -71,18 +73,26 @@ struct Lexer {
     _ kind: @autoclosure () -> SyntaxError.Kind, at range: SourceRange,
     fix: @autoclosure () -> String? = nil
   ) -> SyntaxError {
-    if isScanning { return unknownToken }
-    return SyntaxError(
-      kind(), at: range, in: text,
-      fix: fix().map { SyntaxError.Fix(range: range, replacement: $0) })
+    isScanning ? unknownToken : made(kind(), at: range, fix: fix())
+  }
+
+  @inline(never)
+  private func made(
+    _ kind: SyntaxError.Kind, at range: SourceRange, fix: String?
+  ) -> SyntaxError {
+    SyntaxError(
+      kind, at: range, in: text,
+      fix: fix.map { SyntaxError.Fix(range: range, replacement: $0) })
   }
 
   /// The error that a scan gets for each part of the text that begins no token.
+  @inline(never)
   var unknownToken: SyntaxError {
     SyntaxError(.unknownCharacter(""), at: SourceRange(position, position), in: text)
   }
 
   /// Throws where extensions are refused.
+  @inline(never)
   func refuse(
     _ feature: String, instead: String?, at range: SourceRange, fix: String? = nil
   ) throws(SyntaxError) {
@@ -106,6 +116,7 @@ extension Lexer {
   }
 
   /// Skips a comment, at its `/*`.
+  @inline(never)
   mutating func skipComment() throws(SyntaxError) {
     let start = position
     position += 2

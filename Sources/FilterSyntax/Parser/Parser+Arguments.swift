@@ -1,5 +1,6 @@
 extension Parser {
   /// Refuses interpolations that the lexer found inside a token or a comment.
+  @inline(never)
   mutating func checkInterpolations() throws(SyntaxError) {
     guard let offset = arguments?.missed(before: current) else { return }
     let end = min(offset + 2, lexer.bytes.count)

@@ -3,6 +3,7 @@ extension Parser {
   /// The expression of an operand.
   ///
   /// - Throws: An error for a predicate.
+  @inline(never)
   func expression(of operand: Operand) throws(SyntaxError) -> AST.Expression {
     switch operand.value {
     case .expression(let expression): return expression

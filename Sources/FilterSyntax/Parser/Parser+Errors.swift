@@ -1,4 +1,5 @@
 extension Parser {
+  @inline(never)
   func error(_ kind: SyntaxError.Kind, at range: SourceRange, fix: String? = nil) -> SyntaxError {
     lexer.error(kind, at: range, fix: fix)
   }
@@ -17,6 +18,7 @@ extension Parser {
   }
 
   /// The error for a reserved word in place of a key, if the next token shows that a key is meant.
+  @inline(never)
   func reservedWordError() -> SyntaxError? {
     guard case .keyword(let word) = current.kind, word.isKey(before: peek()) else { return nil }
     let range = current.range
@@ -169,11 +171,11 @@ extension Parser {
 
   private static let synonyms = [String: String](
     table: """
-    ILIKE LIKE[c], STARTSWITH BEGINSWITH, STARTS BEGINSWITH, HASPREFIX BEGINSWITH,
-    HASSUFFIX ENDSWITH, INCLUDES CONTAINS, HAS CONTAINS, REGEX MATCHES, REGEXP MATCHES, EQUALS ==,
-    EQ ==, IS ==, ISN !=, AREN !=, NE !=, GT >, GE >=, LT <, LE <=, EXISTS != nil, NOTNULL != nil,
-    ISNOTNULL != nil, ISNULL == nil
-    """)
+      ILIKE LIKE[c], STARTSWITH BEGINSWITH, STARTS BEGINSWITH, HASPREFIX BEGINSWITH,
+      HASSUFFIX ENDSWITH, INCLUDES CONTAINS, HAS CONTAINS, REGEX MATCHES, REGEXP MATCHES, EQUALS ==,
+      EQ ==, IS ==, ISN !=, AREN !=, NE !=, GT >, GE >=, LT <, LE <=, EXISTS != nil, NOTNULL != nil,
+      ISNOTNULL != nil, ISNULL == nil
+      """)
 }
 
 extension Keyword {

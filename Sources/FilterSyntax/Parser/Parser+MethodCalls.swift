@@ -84,29 +84,29 @@ extension Parser {
   /// The operators for methods with an argument, by their names in lower case without `_`.
   private static let operators = [String: String](
     table: """
-    startswith BEGINSWITH, beginswith BEGINSWITH, hasprefix BEGINSWITH, endswith ENDSWITH,
-    hassuffix ENDSWITH, contains CONTAINS, includes CONTAINS, include CONTAINS, has CONTAINS,
-    containsstring CONTAINS, matches MATCHES, match MATCHES, like LIKE, equals ==, isequal ==,
-    isequalto ==, in IN, isin IN
-    """)
+      startswith BEGINSWITH, beginswith BEGINSWITH, hasprefix BEGINSWITH, endswith ENDSWITH,
+      hassuffix ENDSWITH, contains CONTAINS, includes CONTAINS, include CONTAINS, has CONTAINS,
+      containsstring CONTAINS, matches MATCHES, match MATCHES, like LIKE, equals ==, isequal ==,
+      isequalto ==, in IN, isin IN
+      """)
 
   /// The predicates for methods that test elements, with `*` for the receiver.
   private static let macros = [String: String](
     table: """
-    exists SUBQUERY(*; $x; …).@count > 0, any SUBQUERY(*; $x; …).@count > 0,
-    some SUBQUERY(*; $x; …).@count > 0, filter SUBQUERY(*; $x; …), where SUBQUERY(*; $x; …),
-    all SUBQUERY(*; $x; NOT (…)).@count == 0, every SUBQUERY(*; $x; NOT (…)).@count == 0,
-    allsatisfy SUBQUERY(*; $x; NOT (…)).@count == 0
-    """)
+      exists SUBQUERY(*; $x; …).@count > 0, any SUBQUERY(*; $x; …).@count > 0,
+      some SUBQUERY(*; $x; …).@count > 0, filter SUBQUERY(*; $x; …), where SUBQUERY(*; $x; …),
+      all SUBQUERY(*; $x; NOT (…)).@count == 0, every SUBQUERY(*; $x; NOT (…)).@count == 0,
+      allsatisfy SUBQUERY(*; $x; NOT (…)).@count == 0
+      """)
 
   /// The expressions for methods without an argument, with `*` for the receiver.
   private static let valueForms = [String: String](
     table: """
-    lower lowercase(*), lowercased lowercase(*), lowercase lowercase(*), tolowercase lowercase(*),
-    upper uppercase(*), uppercased uppercase(*), uppercase uppercase(*), touppercase uppercase(*),
-    length length(*), len length(*), count *.@count, size *.@count, abs abs(*), first *[FIRST],
-    last *[LAST], isnull * == nil, exists * != nil, isempty *.@count == 0
-    """)
+      lower lowercase(*), lowercased lowercase(*), lowercase lowercase(*), tolowercase lowercase(*),
+      upper uppercase(*), uppercased uppercase(*), uppercase uppercase(*), touppercase uppercase(*),
+      length length(*), len length(*), count *.@count, size *.@count, abs abs(*), first *[FIRST],
+      last *[LAST], isnull * == nil, exists * != nil, isempty *.@count == 0
+      """)
 
   /// A form with its receiver. In a table, whose entries end at commas, a form has semicolons instead.
   private static func written(_ form: String, of receiver: String) -> String {

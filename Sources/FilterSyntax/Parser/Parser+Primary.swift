@@ -1,6 +1,7 @@
 extension Parser {
   ///     Primary -> Literal | "SELF" | "ANYKEY" | Variable | Argument | Key | Aggregate | Call
   ///              | "(" Operand ")" | "TRUEPREDICATE" | "FALSEPREDICATE"
+  @inline(never)
   mutating func beginPrimary() throws(SyntaxError) -> Operand? {
     switch current.kind {
     case .symbol(.leftParenthesis): try beginParenthesis(mayBeList: false)
@@ -103,6 +104,7 @@ extension Parser {
   }
 
   /// The node of the current token.
+  @inline(never)
   mutating func parseLeaf(_ node: AST.Expression) throws(SyntaxError) -> Operand {
     let range = current.range
     try advance()

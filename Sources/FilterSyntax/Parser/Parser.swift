@@ -135,6 +135,7 @@ struct Parser {
   }
 
   /// Opens `form` until an operand of links of at least `rank` is parsed.
+  @inline(never)
   mutating func push(_ form: OpenForm, _ rank: Rank) {
     open.append((form, minimum))
     minimum = rank
@@ -145,6 +146,7 @@ struct Parser {
   /// The end of the token before the current one.
   var previousEnd: Int { previous.upperBound }
 
+  @inline(never)
   mutating func advance() throws(SyntaxError) {
     previous = current.range
     current = try lexer.next()
@@ -169,11 +171,13 @@ struct Parser {
   // MARK: - Limits
 
   /// Counts an open bracket, function or sign.
+  @inline(never)
   mutating func enter() throws(SyntaxError) {
     depth += 1
     try check(height: depth)
   }
 
+  @inline(never)
   func check(height: Int) throws(SyntaxError) {
     guard height <= SyntaxLimits.maximumDepth else {
       throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: current.range)
@@ -197,6 +201,7 @@ struct Parser {
   }
 
   /// An expression over parts of a height.
+  @inline(never)
   mutating func operand(
     _ expression: AST.Expression, _ range: SourceRange, over height: Int
   ) throws(SyntaxError) -> Operand {

@@ -48,6 +48,7 @@ struct Printer {
   }
 
   /// Inserts `parts` before everything that remains, with `separator` between them.
+  @inline(never)
   mutating func push(
     _ opening: String, _ parts: [Piece], separator: String = ", ", _ closing: String
   ) {

@@ -46,16 +46,16 @@ enum Statistics {
     // Sorting takes longer than a visit.
     try run.spend(2 * values.count)
     var end: EvaluationError?
-    let sorted = values.sorted {
+    let order = SortColumns(count: values.count).order {
       if end == nil { end = run.work(1) }
       // Without an order the sort ends early.
-      return end == nil && NumberOrder.order($0, $1) == .ascending
+      return end == nil && NumberOrder.order(values[$0], values[$1]) == .ascending
     }
     if let end { throw end }
-    let middle = sorted.count / 2
-    guard !sorted.isEmpty else { return nil }
-    return sorted.count.isMultiple(of: 2)
-      ? try average([sorted[middle - 1], sorted[middle]], run) : sorted[middle]
+    guard !values.isEmpty else { return nil }
+    let upper = values[Int(order[values.count / 2])]
+    return values.count.isMultiple(of: 2)
+      ? try average([values[Int(order[values.count / 2 - 1])], upper], run) : upper
   }
 
   /// The most frequent values, in the order of their first occurrence.

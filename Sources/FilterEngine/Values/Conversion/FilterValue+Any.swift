@@ -39,10 +39,10 @@ extension FilterValue {
       guard converted.count == values.count else { return nil }
       self = .set(FilterSet(converted))
     } else if let members = value as? [String: Any] {
-      let sorted = members.sorted { $0.key < $1.key }
-      let converted = sorted.compactMap { convert($0.value) }
-      guard converted.count == sorted.count else { return nil }
-      self = .object(FilterObject(zip(sorted, converted).map { ($0.key, $1) }))
+      let keys = members.keys.sorted()
+      let converted = keys.compactMap { members[$0].flatMap(convert) }
+      guard converted.count == keys.count else { return nil }
+      self = .object(FilterObject(zip(keys, converted).map { ($0, $1) }))
     } else if type(of: value) == AnyHashable.self, let hashable = value as? AnyHashable,
       let inner = convert(hashable.base)
     {

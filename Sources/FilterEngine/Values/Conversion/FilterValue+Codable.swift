@@ -76,8 +76,9 @@ extension FilterValue: Codable {
     -> FilterValue
   {
     var members: [(key: String, value: FilterValue)] = []
-    for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-      members.append((key.stringValue, try container.decode(FilterValue.self, forKey: key)))
+    for name in container.allKeys.map(\.stringValue).sorted() {
+      let key = MemberKey(stringValue: name)
+      members.append((name, try container.decode(FilterValue.self, forKey: key)))
     }
     return .object(FilterObject(members))
   }
