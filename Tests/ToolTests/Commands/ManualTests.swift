@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The manual page, which comes from the same source as the help texts.
-struct ManualTests {
+@Suite(.serialized, .startsProcesses) struct ManualTests {
   private static let commands = try? Tool.run("--help").lines
     .drop { $0 != "COMMANDS" }.dropFirst().prefix { $0.hasPrefix("  ") && !$0.contains("\"") }
     .compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -4,7 +4,7 @@ import Testing
 @testable import FrcQuery
 
 /// The completion scripts in their shells, at a terminal.
-@Suite(.serialized) struct ShellCompletionTests {
+@Suite(.serialized, .startsProcesses) struct ShellCompletionTests {
   private static func program(_ name: String) -> String? {
     ["/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + name }
       .first(where: FileManager.default.isExecutableFile)

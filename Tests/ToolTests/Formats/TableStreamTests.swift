@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tables on a terminal whose input goes on: rows are shown before it ends.
-struct TableStreamTests {
+@Suite(.serialized, .startsProcesses) struct TableStreamTests {
   /// A line of the shell whose input pauses after its first rows until the file `go` is there.
   private func paused(_ first: String, _ rest: String, _ arguments: String) -> String {
     "{ printf '\(first)'; while [ ! -e go ]; do sleep 0.02; done; printf '\(rest)'; } | \"$Q\" \(arguments)"

@@ -4,7 +4,7 @@
   import Testing
 
   /// What a request takes of memory, as the system counts it.
-  @Suite struct PipeMemoryTests {
+  @Suite(.serialized, .startsProcesses) struct PipeMemoryTests {
     /// The most memory that a process has had, in bytes.
     private func peak(of process: Process) throws -> Int {
       let status = try String(

@@ -4,7 +4,7 @@ import Testing
 @testable import FrcQuery
 
 /// Output that is longer than the terminal, and that of scripts.
-@Suite(.serialized) struct ReplPagerTests {
+@Suite(.serialized, .startsProcesses) struct ReplPagerTests {
   private let room: ReplFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FrcQuery
 
-@Suite(.serialized) struct ReplTerminalTests {
+@Suite(.serialized, .startsProcesses) struct ReplTerminalTests {
   private let room: ReplFolder
 
   init() throws { room = try ReplFolder() }

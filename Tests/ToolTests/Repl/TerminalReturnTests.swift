@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// The terminal is as it was, however the REPL ends.
-@Suite(.serialized) struct TerminalReturnTests {
+@Suite(.serialized, .startsProcesses) struct TerminalReturnTests {
   private let room: ReplFolder
 
   init() throws { room = try ReplFolder() }

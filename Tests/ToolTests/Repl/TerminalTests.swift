@@ -5,7 +5,7 @@ import Testing
 @testable import FrcQuery
 
 /// What people see who sit before a terminal.
-struct TerminalTests {
+@Suite(.serialized, .startsProcesses) struct TerminalTests {
   /// What a command line writes to a terminal that `script` plays, nil where there is no `script`.
   private func terminal(_ line: String) throws -> String? {
     guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return nil }

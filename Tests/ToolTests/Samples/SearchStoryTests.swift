@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The sample program, compared whole with what it printed when it was recorded.
-@Suite struct SearchStoryTests {
+@Suite(.serialized, .startsProcesses) struct SearchStoryTests {
   @Test func theStoryIsToldAsRecorded() throws {
     let process = Process()
     let folder = URL(fileURLWithPath: Tool.path).deletingLastPathComponent()

@@ -45,7 +45,8 @@
   }
 
   /// What a saved file keeps of the old one beside its mode: extended attributes, access control lists.
-  @Suite(.enabled(if: Attributes.areThere)) struct SaveAttributeTests {
+  @Suite(.serialized, .startsProcesses, .enabled(if: Attributes.areThere)) struct SaveAttributeTests
+  {
     private let folder: Folder
     private let path: String
 

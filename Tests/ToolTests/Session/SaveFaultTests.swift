@@ -8,7 +8,7 @@
   ///
   /// A library that is loaded before the system's own logs the calls that matter, makes one of them
   /// fail, or kills the process before one of them.
-  @Suite(.enabled(if: hasCompiler)) struct SaveFaultTests {
+  @Suite(.serialized, .startsProcesses, .enabled(if: hasCompiler)) struct SaveFaultTests {
     private static let library = #"""
       #define _GNU_SOURCE
       #include <dlfcn.h>

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Nothing is lost when a save is killed at any time, or when a disk is full.
-@Suite(.serialized) struct SaveKillTests {
+@Suite(.serialized, .startsProcesses) struct SaveKillTests {
   private static let count = 4_000
 
   /// The rows of a file whose first row has a number.

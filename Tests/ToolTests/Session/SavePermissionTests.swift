@@ -9,7 +9,7 @@
   ///
   /// A library that is loaded before the system's own refuses the calls that are refused to other users than the
   /// superuser.
-  @Suite(.enabled(if: canTest)) struct SavePermissionTests {
+  @Suite(.serialized, .startsProcesses, .enabled(if: canTest)) struct SavePermissionTests {
     private static let library = #"""
       #define _GNU_SOURCE
       #include <dlfcn.h>

@@ -7,7 +7,7 @@
   /// Calls to the system that a signal interrupts, and folders that cannot be synchronized.
   ///
   /// A library that is loaded before the system's own makes every other call fail as a signal does.
-  @Suite(.enabled(if: hasCompiler)) struct InterruptedCallTests {
+  @Suite(.serialized, .startsProcesses, .enabled(if: hasCompiler)) struct InterruptedCallTests {
     private static let library = #"""
       #define _GNU_SOURCE
       #include <dlfcn.h>

@@ -5,7 +5,7 @@ import Testing
 @testable import FrcQuery
 
 /// Files that are not files, inputs that do not end, outputs that take nothing.
-struct SpecialFileTests {
+@Suite(.serialized, .startsProcesses) struct SpecialFileTests {
   /// Runs lines of a session; nothing in it may wait, so that ten minutes mean that something does.
   private func session(_ lines: String, _ preparation: String = ":") throws -> Tool.Outcome {
     let room = try ReplFolder()
