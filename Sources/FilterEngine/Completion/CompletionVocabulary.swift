@@ -34,32 +34,49 @@ struct CompletionVocabulary: Sendable {
   init(_ given: FilterLibraries, _ policy: FilterPolicy?, isStrict: Bool) {
     let libraries = policy.map { given.permitted(by: $0) } ?? given
     self.libraries = libraries
-    let all = libraries.libraries
-    functions = all.flatMap(\.functions).filter { !isStrict || !$0.isExtension }.map(Function.init)
-    let operators = AST.Comparison.Operator.ofLanguage.map {
+    var functions: [Function] = []
+    var comparisons = AST.Comparison.Operator.ofLanguage.map {
       ($0, Self.words($0.spelling, .operator, .fitting))
     }
-    let own =
-      isStrict
-      ? [] : all.flatMap { library in library.operators.map { Self.word($0, of: library) } }
-    comparisons = (operators + own).filter { policy?.permits($0.0) ?? true }
-    arithmetic = AST.Arithmetic.Operator.allCases.filter {
-      policy?.operators.contains($0.spelling) ?? true
-    }.map { ($0, Self.words($0.spelling, .operator, .seldom)) }
-    let hasModulus = libraries.index.function("modulus:by:") != nil && !isStrict
-    modulus = hasModulus ? Self.words("%", .operator, .seldom) : []
-    sets = AST.SetOperation.Operator.allCases.map(\.rawValue).filter {
-      policy?.operators.contains($0) ?? true
-    }.flatMap { Self.words($0, .operator, .seldom) }
-    assignment = policy?.allowsAssignments ?? true ? Self.words(":=", .operator, .seldom) : []
-    collectionOperators = all.flatMap(\.collectionOperators).filter { !isStrict || !$0.isExtension }
-      .map {
-        CompletionWord(
-          "@" + $0.name, .function, .function, detail: $0.result?.rawValue ?? "",
-          documentation: $0.documentation)
+    var collectionOperators: [CompletionWord] = []
+    var casts: [CompletionWord] = []
+    var methods: [CompletionWord] = []
+    for library in libraries.libraries {
+      for function in library.functions where !isStrict || !function.isExtension {
+        functions.append(Function(function))
       }
-    casts = all.flatMap(\.casts).map { .quoted($0.type, $0.result, $0.documentation) }
-    methods = all.flatMap(\.methods).map { .quoted($0.selector, $0.result, $0.documentation) }
+      for operation in library.operators where !isStrict {
+        comparisons.append(Self.word(operation, of: library))
+      }
+      for operation in library.collectionOperators where !isStrict || !operation.isExtension {
+        collectionOperators.append(
+          CompletionWord(
+            "@" + operation.name, .function, .function, detail: operation.result?.rawValue ?? "",
+            documentation: operation.documentation))
+      }
+      for cast in library.casts {
+        casts.append(.quoted(cast.type, cast.result, cast.documentation))
+      }
+      for method in library.methods {
+        methods.append(.quoted(method.selector, method.result, method.documentation))
+      }
+    }
+    self.functions = functions
+    self.comparisons = comparisons.filter { policy?.permits($0.0) ?? true }
+    self.collectionOperators = collectionOperators
+    self.casts = casts
+    self.methods = methods
+    func words(_ spellings: [String]) -> [CompletionWord] {
+      spellings.flatMap { Self.words($0, .operator, .seldom) }
+    }
+    func isPermitted(_ spelling: String) -> Bool { policy?.operators.contains(spelling) ?? true }
+    arithmetic = AST.Arithmetic.Operator.allCases.filter { isPermitted($0.spelling) }.map {
+      ($0, words([$0.spelling]))
+    }
+    let hasModulus = libraries.index.function("modulus:by:") != nil && !isStrict
+    modulus = words(hasModulus ? ["%"] : [])
+    sets = words(AST.SetOperation.Operator.allCases.map(\.rawValue).filter(isPermitted))
+    assignment = words(policy?.allowsAssignments ?? true ? [":="] : [])
     let hasForm = ["CAST": !casts.isEmpty, "FUNCTION": !methods.isEmpty]
     forms = ["SUBQUERY", "TERNARY", "CAST", "FUNCTION"].filter { hasForm[$0] ?? true }.map {
       CompletionWord(

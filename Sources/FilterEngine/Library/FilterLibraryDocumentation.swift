@@ -141,10 +141,9 @@ public struct FilterOperatorDocumentation: Sendable {
   /// The operators, options, quantifiers and keywords of the language, in the order of a manual.
   public static let all = StandardOperators.all
 
-  @inline(never)
-  init(_ spellings: String..., summary: String, example: String, isExtension: Bool = false) {
+  init(_ spellings: [String], _ documentation: FilterDocumentation, isExtension: Bool) {
     self.spellings = spellings
-    self.documentation = FilterDocumentation(summary, example: example)
+    self.documentation = documentation
     self.isExtension = isExtension
   }
 }

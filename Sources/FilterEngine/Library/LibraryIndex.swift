@@ -80,6 +80,7 @@ struct LibraryIndex: Sendable {
     leafKeys.entries.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
   }
 
+  @inline(never)
   private mutating func insert<Entry>(
     _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, NamedTable<Entry>>,
     _ library: FilterLibrary, _ what: String, name: (Entry) -> String

@@ -5,6 +5,7 @@ extension ICUScanner {
   }
 
   /// Reads `scalar` if it is next.
+  @inline(never)
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard next == scalar else { return false }
     index += 1
@@ -43,6 +44,7 @@ extension ICUScanner {
   /// Skips white space and comments with the flag `x`. Always returns true.
   ///
   /// ICU does this inside sets as well.
+  @inline(never)
   mutating func skipFreeSpace() -> Bool {
     guard flags.contains(.comments) else { return true }
     while let scalar = next {
@@ -67,6 +69,7 @@ extension ICUScanner {
   }
 
   /// A failure at `position`, or just before the next scalar.
+  @inline(never)
   func failure(_ reason: String, at position: Int? = nil) -> PatternFailure {
     PatternFailure(reason: reason, position: position ?? index)
   }
