@@ -89,7 +89,7 @@ private struct RowPositions {
     isKept = newIndices.map { $0 >= 0 }
     positions = Array(repeating: Self.none, count: limit)
     for (section, rows) in old.enumerated() where isKept[section] {
-      var position = UInt64(section) << 32
+      var position = UInt64(section) &<< 32
       for row in rows {
         if row != RowDifference.gone { positions[Int(row)] = position }
         position &+= 1
@@ -103,7 +103,7 @@ private struct RowPositions {
     guard position < Self.taken else { return nil }
     positions[Int(row)] = Self.taken
     return ItemPath(
-      section: Int(position >> 32), item: Int(UInt32(truncatingIfNeeded: position)))
+      section: Int(position &>> 32), item: Int(UInt32(truncatingIfNeeded: position)))
   }
 
   /// The rows that were not taken, in descending order.

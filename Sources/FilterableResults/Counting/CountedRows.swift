@@ -34,7 +34,7 @@ struct CountedRows {
   }
 
   func bits(of id: RowID) -> Bits {
-    let (word, shift) = (Int(id >> 6), UInt64(id & 63))
+    let (word, shift) = (id.word, id.shift)
     guard word < passing.count else { return Bits() }
     return Bits(
       isReaching: reaching[word] &>> shift & 1 == 1, isPassing: passing[word] &>> shift & 1 == 1,
@@ -49,7 +49,7 @@ struct CountedRows {
   mutating func update(
     _ id: RowID, at address: UnsafeRawPointer?, _ filters: FilterVerdictCache, isVisible: Bool
   ) {
-    grow(to: Int(id >> 6) + 1)
+    grow(to: id.word + 1)
     guard let address else { return set(Bits(), of: id) }
     var bits = evaluate(id, at: address, filters)
     if position >= filters.tests.count { bits.isPassing = isVisible }
@@ -75,7 +75,7 @@ struct CountedRows {
   }
 
   private mutating func set(_ bits: Bits, of id: RowID) {
-    let (word, bit) = (Int(id >> 6), 1 &<< UInt64(id & 63))
+    let (word, bit) = (id.word, id.bit)
     func set(_ isOn: Bool, _ words: inout [UInt64]) {
       if isOn { words[word] |= bit } else { words[word] &= ~bit }
     }
@@ -108,7 +108,7 @@ struct CountedRows {
         isUnknown = true
         return
       }
-      for id in failed { failing[Int(id >> 6)] |= 1 &<< UInt64(id & 63) }
+      for id in failed { failing[id.word] |= id.bit }
       left = passed
     }
     if position >= filters.tests.count { reaching = left.words } else { passing = left.words }

@@ -24,7 +24,7 @@ struct NumberColumn {
   /// Whether a row has a value.
   @inline(__always)
   func hasValue(_ id: RowID) -> Bool {
-    Int(id >> 6) < present.count && present[Int(id >> 6)] &>> UInt64(id & 63) & 1 == 1
+    id.word < present.count && present[id.word] &>> id.shift & 1 == 1
   }
 
   /// Whether the value of a row is NaN.
@@ -51,12 +51,12 @@ struct NumberColumn {
   mutating func update(_ id: RowID, at address: UnsafeRawPointer?) {
     grow(to: Int(id) + 1)
     let read = address.map { column.words(at: $0) }
-    let bit: UInt64 = 1 &<< UInt64(id & 63)
+    let bit: UInt64 = id.bit
     words[Int(id)] = read?.low ?? 0
     if let read, read.high != 0 {
-      present[Int(id >> 6)] |= bit
+      present[id.word] |= bit
     } else {
-      present[Int(id >> 6)] &= ~bit
+      present[id.word] &= ~bit
     }
   }
 
@@ -67,7 +67,7 @@ struct NumberColumn {
     rows.forEach { id in
       let read = column.words(at: table.address(of: id))
       words[Int(id)] = read.low
-      if read.high != 0 { present[Int(id >> 6)] |= 1 &<< UInt64(id & 63) }
+      if read.high != 0 { present[id.word] |= id.bit }
     }
   }
 

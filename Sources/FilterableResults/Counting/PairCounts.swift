@@ -44,7 +44,7 @@ struct PairCounts {
 
   private static func key(_ section: Int, _ value: UInt32) -> UInt64 {
     // One more, as 0 is an empty slot.
-    (UInt64(UInt32(truncatingIfNeeded: section)) << 32 | UInt64(value)) &+ 1
+    (UInt64(UInt32(truncatingIfNeeded: section)) &<< 32 | UInt64(value)) &+ 1
   }
 
   private func start(_ key: UInt64) -> Int {

@@ -72,7 +72,7 @@ struct RowUpdates {
       while offset < count {
         let stretch = stretch(of: run, from: offset, to: count) { before, after in
           if areWhole { return count }
-          guard old.areContiguous(Int(before >> 6)), new.areContiguous(Int(after >> 6)) else {
+          guard old.areContiguous(before.word), new.areContiguous(after.word) else {
             return 1
           }
           return 64 - Int(max(before & 63, after & 63))

@@ -143,8 +143,8 @@ final class FilterTest {
         undecided.append(ids[index])
       }
       for (index, id) in ids.enumerated()
-      where passing[index >> 6] &>> UInt64(index & 63) & 1 == 1 {
-        bits.words[Int(id >> 6)] |= 1 &<< UInt64(id & 63)
+      where passing[index &>> 6] &>> UInt64(index & 63) & 1 == 1 {
+        bits.words[id.word] |= id.bit
       }
       return undecided
     }

@@ -11,7 +11,7 @@ final class ShownPaths {
   init(_ shown: ShownSections, count: Int) {
     var places = Array(repeating: Self.none, count: count)
     shown.forEachExpanded { section, place in
-      var path = UInt64(place) << 32
+      var path = UInt64(place) &<< 32
       section.tree.forEachVisibleLeaf { leaf, shown, _ in
         var rest = shown
         while rest != 0 {
@@ -29,7 +29,7 @@ final class ShownPaths {
     let place = places[Int(id)]
     guard place != Self.none else { return nil }
     return ItemPath(
-      section: Int(truncatingIfNeeded: place >> 32),
+      section: Int(truncatingIfNeeded: place &>> 32),
       item: Int(truncatingIfNeeded: place & 0xFFFF_FFFF))
   }
 }

@@ -25,7 +25,7 @@ struct IdentityIndex {
 
   /// The bits of a hash that a slot stores.
   @inline(__always)
-  private func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) & ~rowMask }
+  private func mark(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash &>> 32) & ~rowMask }
 
   /// The row of a slot, nil if it has another mark or is empty.
   @inline(__always)
@@ -42,7 +42,7 @@ struct IdentityIndex {
   @inline(never)
   private mutating func widen(_ row: RowID) {
     let known = rowMask
-    while row >= rowMask - 1, rowMask != .max { rowMask = rowMask << 1 | 1 }
+    while row >= rowMask - 1, rowMask != .max { rowMask = rowMask &<< 1 | 1 }
     let taken = rowMask & ~known
     for slot in slots.indices where slots[slot] != Self.removed { slots[slot] &= ~taken }
   }

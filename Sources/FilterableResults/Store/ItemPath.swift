@@ -22,6 +22,15 @@ public struct ItemPath: Hashable, Sendable {
     storedSection = Int32(clamping: section)
     storedItem = Int32(clamping: item)
   }
+
+  /// A number that ascends along the order of index paths.
+  var number: Int { Int(storedSection) &<< 32 | Int(UInt32(bitPattern: storedItem &+ .min)) }
+
+  /// Creates the index path with a number.
+  init(number: Int) {
+    storedSection = Int32(truncatingIfNeeded: number &>> 32)
+    storedItem = Int32(truncatingIfNeeded: number) &- .min
+  }
 }
 
 extension ItemPath: Comparable {

@@ -19,7 +19,7 @@ struct RowBits {
   /// Sets the bits of the rows of a leaf whose offsets are in `mask`.
   mutating func scatter(_ mask: UInt64, of leaf: RowLeaf) {
     if let run = leaf.run {
-      let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
+      let (word, shift) = (run.lowerBound.word, UInt64(run.lowerBound & 63))
       let (low, high) = (mask &<< shift, shift == 0 ? 0 : mask &>> (64 - shift))
       if low != 0 { words[word] |= low }
       if high != 0 { words[word + 1] |= high }
@@ -30,7 +30,7 @@ struct RowBits {
     while rest != 0 {
       let id = rows[rest.trailingZeroBitCount]
       rest &= rest &- 1
-      words[Int(id >> 6)] |= 1 &<< UInt64(id & 63)
+      words[id.word] |= id.bit
     }
   }
 
@@ -38,7 +38,7 @@ struct RowBits {
   func gather(_ mask: UInt64, of leaf: RowLeaf) -> UInt64 {
     guard mask != 0 else { return 0 }
     if let run = leaf.run {
-      let (word, shift) = (Int(run.lowerBound >> 6), UInt64(run.lowerBound & 63))
+      let (word, shift) = (run.lowerBound.word, UInt64(run.lowerBound & 63))
       let high = shift == 0 || word + 1 == words.count ? 0 : words[word + 1] &<< (64 - shift)
       return (words[word] &>> shift | high) & mask
     }
@@ -51,13 +51,13 @@ struct RowBits {
         let offset = rest.trailingZeroBitCount
         rest &= rest &- 1
         let id = rows[offset]
-        result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(offset)
+        result |= (words[id.word] &>> id.shift & 1) &<< UInt64(offset)
       }
       return result
     }
     for offset in 0..<rows.count {
       let id = rows[offset]
-      result |= (words[Int(id >> 6)] &>> UInt64(id & 63) & 1) &<< UInt64(offset)
+      result |= (words[id.word] &>> id.shift & 1) &<< UInt64(offset)
     }
     return result & mask
   }

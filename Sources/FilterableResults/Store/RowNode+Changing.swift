@@ -63,7 +63,7 @@ extension RowNode {
     let half = RowLeaf.capacity / 2
     let upper = leaves[slot].split(at: half)
     insertLeaf(
-      upper, shown[slot] >> UInt64(half), grouped[slot] >> UInt64(half), key(upper.first),
+      upper, shown[slot] &>> UInt64(half), grouped[slot] &>> UInt64(half), key(upper.first),
       at: slot + 1)
     shown[slot] &= .ones(half)
     grouped[slot] &= .ones(half)
@@ -120,8 +120,8 @@ extension RowNode {
     let count = leaves[first].count
     guard count + leaves[first + 1].count <= RowLeaf.capacity * 3 / 4 else { return }
     leaves[first] = RowLeaf(leaves[first].rows + leaves[first + 1].rows)
-    shown[first] |= shown[first + 1] << UInt64(count)
-    grouped[first] |= grouped[first + 1] << UInt64(count)
+    shown[first] |= shown[first + 1] &<< UInt64(count)
+    grouped[first] |= grouped[first + 1] &<< UInt64(count)
     removeLeaf(first + 1)
   }
 

@@ -14,8 +14,8 @@ struct RowSet: Sequence {
 
   @inline(__always)
   func contains(_ id: RowID) -> Bool {
-    let word = Int(id >> 6)
-    if word < words.count { return words[word] &>> UInt64(id & 63) & 1 == 1 }
+    let word = id.word
+    if word < words.count { return words[word] &>> id.shift & 1 == 1 }
     return count > 0 && words.isEmpty && isAmongFew(id)
   }
 
@@ -58,7 +58,7 @@ struct RowSet: Sequence {
     guard contains(id) else { return false }
     count -= 1
     if !words.isEmpty {
-      words[Int(id >> 6)] &= ~(1 &<< UInt64(id & 63))
+      words[id.word] &= ~id.bit
     } else if first == id {
       first = nil
     } else {
@@ -68,11 +68,11 @@ struct RowSet: Sequence {
   }
 
   private mutating func set(_ id: RowID) {
-    let word = Int(id >> 6)
+    let word = id.word
     if word >= words.count {
       words += repeatElement(0, count: Swift.max(word + 1, words.count * 2) - words.count)
     }
-    words[word] |= 1 &<< UInt64(id & 63)
+    words[word] |= id.bit
   }
 
   func makeIterator() -> Array<RowID>.Iterator {

@@ -3,9 +3,6 @@ internal import FilterEngine
 // Unsafe: rows are read at their addresses, which are valid as long as a version of the table has the row. Memory that
 // another version shares is never written to.
 
-/// The number of a row, which stays the same as long as the row is stored.
-typealias RowID = UInt32
-
 /// The contents of rows by number, and labels that ascend along the order of the store.
 ///
 /// The array of items that was set is never changed. Rows that were edited or added later are stored separately.
@@ -103,13 +100,13 @@ struct RowTable: @unchecked Sendable {
       guard let words = words.baseAddress else { return }
       var start = 0
       while start < ids.count {
-        let part = ids[start] >> 6
+        let part = ids[start] &>> 6
         let isPart = areContiguous(Int(part))
         var end = start + 1
-        while isPart, end < ids.count, ids[end] >> 6 == part { end += 1 }
+        while isPart, end < ids.count, ids[end] &>> 6 == part { end += 1 }
         // A row that is not contiguous with others is read alone.
         column.read(
-          address(of: isPart ? part << 6 : ids[start]), stride: base.stride,
+          address(of: isPart ? part &<< 6 : ids[start]), stride: base.stride,
           ids: ids[start..<end], mask: isPart ? 63 : 0, into: words + start)
         start = end
       }
@@ -141,10 +138,10 @@ extension RowTable {
 /// Numbers that ascend along an order.
 enum Labels {
   /// The distance between the labels of elements that are numbered in order.
-  static let spacing: UInt64 = 1 << 28
+  static let spacing: UInt64 = 1 &<< 28
 
   /// The label of the element with number 0.
-  static let origin: UInt64 = 1 << 62
+  static let origin: UInt64 = 1 &<< 62
 
   /// The label of an element that is numbered in order.
   @inline(__always)

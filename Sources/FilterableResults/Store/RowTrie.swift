@@ -7,7 +7,7 @@
 // Unchecked: sendable if the items are, like `RowTable`. The references of nodes are untyped.
 struct RowTrie: @unchecked Sendable {
   static let bits = 4
-  static let fanout = 1 << bits
+  static let fanout = 1 &<< bits
   static let mask = fanout - 1
 
   private var root: AnyObject?
@@ -47,13 +47,13 @@ struct RowTrie: @unchecked Sendable {
 
   @inline(__always)
   private func leaf(of number: Int) -> Unmanaged<TrieLeaf>? {
-    guard let root, number >> shift < Self.fanout else { return nil }
+    guard let root, number &>> shift < Self.fanout else { return nil }
     var node = Unmanaged.passUnretained(root).toOpaque()
     var shift = shift
     while shift > 0 {
       let inner = Unmanaged<TrieBranch>.fromOpaque(node)
       guard
-        let next = inner._withUnsafeGuaranteedRef({ $0.opaque(number >> shift & Self.mask) })
+        let next = inner._withUnsafeGuaranteedRef({ $0.opaque(number &>> shift & Self.mask) })
       else { return nil }
       node = next
       shift -= Self.bits
@@ -74,7 +74,7 @@ struct RowTrie: @unchecked Sendable {
   }
 
   private mutating func change(_ number: Int, _ body: (TrieLeaf, Int) -> Void) {
-    while number >> shift >= Self.fanout {
+    while number &>> shift >= Self.fanout {
       if let top = root { root = TrieBranch.make(first: top) }
       shift += Self.bits
     }
@@ -99,7 +99,7 @@ struct RowTrie: @unchecked Sendable {
     guard let branch = opaque else { return }
     Unmanaged<TrieBranch>.fromOpaque(branch)._withUnsafeGuaranteedRef {
       $0.withUnsafeMutablePointerToElements {
-        change(&$0[number >> shift & mask], shift - bits, number, body)
+        change(&$0[number &>> shift & mask], shift - bits, number, body)
       }
     }
   }
@@ -112,10 +112,10 @@ struct RowTrie: @unchecked Sendable {
     visit(root, shift, 0) { number, leaf in
       guard leaf.header.rows != 0 else { return }
       let bits = UInt64(leaf.header.rows) &<< UInt64(number & 63)
-      if let last = words.last, last.word == number >> 6 {
+      if let last = words.last, last.word == number &>> 6 {
         words[words.count - 1].bits |= bits
       } else {
-        words.append((number >> 6, bits))
+        words.append((number &>> 6, bits))
       }
     }
     return words
@@ -210,7 +210,7 @@ struct RowTrie: @unchecked Sendable {
     let branch = unsafeDowncast(node, to: TrieBranch.self)
     for slot in 0..<Self.fanout {
       let child = branch.withUnsafeMutablePointerToElements { $0[slot] }
-      visit(child, shift - Self.bits, number | slot << shift, body)
+      visit(child, shift - Self.bits, number | slot &<< shift, body)
     }
   }
 }

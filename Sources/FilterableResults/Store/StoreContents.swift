@@ -153,7 +153,7 @@ extension StoreContents {
   private mutating func spread(around position: StorePosition) -> Bool {
     let tree = sections[position.section].tree
     var reach = 32
-    var least: UInt64 = 1 << 10
+    var least: UInt64 = 1 &<< 10
     while true {
       let range = max(0, position.offset - reach)..<min(tree.count, position.offset + reach)
       let lower = neighbours(of: StorePosition(section: position.section, offset: range.lowerBound))

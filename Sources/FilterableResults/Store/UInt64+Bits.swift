@@ -3,13 +3,13 @@ extension UInt64 {
   func inserting(_ bit: Bool, at index: Int) -> UInt64 {
     let low: UInt64 = (1 &<< UInt64(index)) &- 1
     let high = self & ~low
-    return (self & low) | (high << 1) | (bit ? 1 &<< UInt64(index) : 0)
+    return (self & low) | (high &<< 1) | (bit ? 1 &<< UInt64(index) : 0)
   }
 
   /// The bits after the removal of the bit at `index`.
   func removing(at index: Int) -> UInt64 {
     let low: UInt64 = (1 &<< UInt64(index)) &- 1
-    return (self & low) | ((self >> 1) & ~low)
+    return (self & low) | ((self &>> 1) & ~low)
   }
 
   /// The number of set bits among the first `count` bits.
