@@ -39,7 +39,10 @@ extension ResultsState {
           id: rules.numbers.number(of: key), key: key,
           tree: tree(ids, rules)))
     }
-    return sections.sorted { ResultsState.precedes($0, $1, rows, rules) }
+    let order = sortedIndices(sections.count) {
+      ResultsState.precedes(sections[$0], sections[$1], rows, rules)
+    }
+    return order.map { sections[$0] }
   }
 
   /// A tree of rows in order, all hidden.

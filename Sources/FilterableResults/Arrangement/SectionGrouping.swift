@@ -15,7 +15,8 @@ struct SectionGrouping {
     for key in keys { _ = member(of: key) }
   }
 
-  private mutating func member(of key: FilterValue) -> Int {
+  /// The index of the section with a key, which is added if it is new.
+  mutating func member(of key: FilterValue) -> Int {
     if let member = members[key] { return member }
     members[key] = keys.count
     keys.append(key)

@@ -26,10 +26,7 @@ extension Changeset {
       case .remove: break
       }
     }
-    deletedItems.sort(by: >)
-    insertedItems.sort()
-    movedItems.sort { $0.to < $1.to }
-    updatedItems.sort { $0.to < $1.to }
+    sort()
   }
 
   /// Converts the change set of a list with one section to a difference of the standard library.

@@ -70,7 +70,7 @@ extension Changeset {
   ) throws(ChangesetError) -> [ItemPath?] {
     var rows: [ItemPath?] = []
     var stayers = leaves.indices.lazy.filter { !leaves[$0] }.makeIterator()
-    for arrival in arrivals.sorted(by: { $0.item < $1.item }) {
+    for arrival in arrivals.map(\.item).ascendingIndices().map({ arrivals[$0] }) {
       guard arrival.item >= rows.count else {
         throw ChangesetError("[\(target), \(arrival.item)] is inserted twice")
       }

@@ -38,7 +38,8 @@ extension Changeset {
     let total = count - deletedSections.count + insertedSections.count
     if stage.movedSections.contains(where: { $0.from == $0.to }) {
       let inserted = Set(insertedSections)
-      let arrivals = Dictionary(uniqueKeysWithValues: stage.movedSections.map { ($0.to, $0.from) })
+      var arrivals: [Int: Int] = [:]
+      for move in stage.movedSections { arrivals[move.to] = move.from }
       let moved = Set(stage.movedSections.map(\.from))
       var stayers = (0..<indices.count).filter { !moved.contains($0) }.makeIterator()
       let new = (0..<total).map { index -> Int in
@@ -59,17 +60,11 @@ extension Changeset {
     var removed: [Int: [Int]] = [:]
     for path in deletedItems.reversed() { removed[path.section, default: []].append(path.item) }
     return movedItems.map { move in
-      let gone = removed[move.from.section] ?? []
-      var low = 0
-      var high = gone.count
-      while low < high {
-        let middle = (low + high) / 2
-        if gone[middle] < move.from.item { low = middle + 1 } else { high = middle }
-      }
+      let (section, item) = (move.from.section, move.from.item)
       return ItemPair(
         from: ItemPath(
-          section: finalSections[move.from.section] ?? move.from.section,
-          item: move.from.item - low),
+          section: finalSections[section] ?? section,
+          item: item - (removed[section] ?? []).count(below: item)),
         to: move.to)
     }
   }

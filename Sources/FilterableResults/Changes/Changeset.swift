@@ -79,14 +79,14 @@ public struct Changeset: Hashable, Sendable, Codable {
 
   /// Sorts each list in its order.
   mutating func sort() {
-    deletedSections.sort(by: >)
-    insertedSections.sort()
-    movedSections.sort { $0.to < $1.to }
-    updatedSections.sort { $0.to < $1.to }
-    deletedItems.sort(by: >)
-    insertedItems.sort()
-    movedItems.sort { $0.to < $1.to }
-    updatedItems.sort { $0.to < $1.to }
+    deletedSections.sortDescending()
+    insertedSections.sortAscending()
+    movedSections.sortByTarget()
+    updatedSections.sortByTarget()
+    if deletedPaths.count > 1 { deletedItems.sortDescending() }
+    if insertedPaths.count > 1 { insertedItems.sortAscending() }
+    movedItems.sortByTarget()
+    updatedItems.sortByTarget()
   }
 }
 

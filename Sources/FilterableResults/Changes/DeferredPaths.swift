@@ -88,8 +88,8 @@ final class MaskedPaths: Sendable {
     [ItemPath](capacity: count) { paths in
       switch side {
       case .deleted:
-        for pair in pairs.sorted(by: { $0.oldSection > $1.oldSection }) {
-          pair.appendDeleted(to: &paths)
+        for index in pairs.map(\.oldSection).ascendingIndices().reversed() {
+          pairs[index].appendDeleted(to: &paths)
         }
       case .inserted:
         for pair in pairs { pair.appendInserted(to: &paths) }

@@ -58,7 +58,7 @@ enum LongestRun {
   ///
   /// - Complexity: O(n log n).
   static func heaviest(_ values: [Int], weights: [Int]) -> [Bool] {
-    let ranks = values.indices.sorted { values[$0] < values[$1] }
+    let ranks = values.ascendingIndices()
     var rank = Array(repeating: 0, count: values.count)
     for (position, index) in ranks.enumerated() { rank[index] = position + 1 }
     // A Fenwick tree: the best run that ends at a rank or below.

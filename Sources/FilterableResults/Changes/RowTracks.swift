@@ -1,35 +1,35 @@
 /// Finds the new index paths of single rows after a change.
 package struct RowTracks {
   private var sections = ShiftedIndices()
-  private var items: [Int: ShiftedIndices] = [:]
+  private var departures: [Int: [Int]] = [:]
   private var arrivals: [Int: [Int]] = [:]
   private var movedSections: [Int: Int] = [:]
-  private var movedItems: [ItemPath: ItemPath] = [:]
+  private var movedItems: [Int: Int] = [:]
 
   /// - Complexity: O(k log k) for k changes.
   package init(_ changes: Changeset) {
-    sections.removed = (changes.deletedSections + changes.movedSections.map(\.from)).sorted()
-    sections.inserted = (changes.insertedSections + changes.movedSections.map(\.to)).sorted()
+    sections.removed = (changes.deletedSections + changes.movedSections.map(\.from)).ascending()
+    sections.inserted = (changes.insertedSections + changes.movedSections.map(\.to)).ascending()
     for move in changes.movedSections { movedSections[move.from] = move.to }
-    for path in (changes.deletedItems + changes.movedItems.map(\.from)).sorted() {
-      items[path.section, default: ShiftedIndices()].removed.append(path.item)
+    for path in (changes.deletedItems + changes.movedItems.map(\.from)).ascending() {
+      departures[path.section, default: []].append(path.item)
     }
-    for path in (changes.insertedItems + changes.movedItems.map(\.to)).sorted() {
+    for path in (changes.insertedItems + changes.movedItems.map(\.to)).ascending() {
       arrivals[path.section, default: []].append(path.item)
     }
-    for move in changes.movedItems { movedItems[move.from] = move.to }
+    for move in changes.movedItems { movedItems[move.from.number] = move.to.number }
   }
 
   /// The new index path of the row at an old one, nil if the row was deleted.
   ///
   /// - Complexity: O(k) for k changes of its section.
   package func newPath(of path: ItemPath) -> ItemPath? {
-    if let path = movedItems[path] { return path }
+    if let number = movedItems[path.number] { return ItemPath(number: number) }
     guard let section = movedSections[path.section] ?? sections.newIndex(of: path.section) else {
       return nil
     }
-    var shifted = items[path.section] ?? ShiftedIndices()
-    shifted.inserted = arrivals[section] ?? []
+    let shifted = ShiftedIndices(
+      removed: departures[path.section] ?? [], inserted: arrivals[section] ?? [])
     return shifted.newIndex(of: path.item).map { ItemPath(section: section, item: $0) }
   }
 }

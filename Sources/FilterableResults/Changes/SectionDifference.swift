@@ -27,15 +27,15 @@ struct SectionDifference {
     (deleted, inserted, moved, changed) = ([], [], [], nil)
   }
 
-  init<ID: Hashable>(from old: [ID], to new: [ID]) {
+  init(from old: [Int], to new: [Int]) {
     guard old != new else {
       self = SectionDifference(unchanged: old.count)
       return
     }
     var newIndices = Array(repeating: -1, count: old.count)
     var oldIndices = Array(repeating: -1, count: new.count)
-    let known = Dictionary(
-      old.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    var known: [Int: Int] = [:]
+    for index in old.indices.reversed() { known[old[index]] = index }
     for (index, id) in new.enumerated() {
       if let origin = known[id], newIndices[origin] < 0 {
         oldIndices[index] = origin
@@ -54,13 +54,15 @@ struct SectionDifference {
     deleted: [Int], inserted: [Int], moved: [Changeset.SectionPair],
     changed: [Changeset.SectionPair], counts: (old: Int, new: Int)
   ) {
-    self.deleted = deleted.sorted(by: >)
-    self.inserted = inserted.sorted()
+    self.deleted = deleted.ascending().reversed()
+    self.inserted = inserted.ascending()
     self.moved = moved
-    self.changed = changed.sorted { $0.to < $1.to }
+    var changed = changed
+    changed.sortByTarget()
+    self.changed = changed
     let shifted = ShiftedIndices(
-      removed: (deleted + moved.map(\.from)).sorted(),
-      inserted: (inserted + moved.map(\.to)).sorted())
+      removed: (deleted + moved.map(\.from)).ascending(),
+      inserted: (inserted + moved.map(\.to)).ascending())
     indices = .shifted(
       shifted, back: ShiftedIndices(removed: shifted.inserted, inserted: shifted.removed),
       counts: counts)

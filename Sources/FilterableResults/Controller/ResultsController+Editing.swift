@@ -189,13 +189,14 @@ extension ResultsController {
 
   /// For each identity the last item, at the index of the first.
   private func distinct(_ items: [Item]) -> [Item] {
-    var indices: [RowIdentity: Int] = [:]
+    var indices: [RowIdentity: [UInt32]] = [:]
     var result: [Item] = []
     for item in items {
-      if let index = indices.updateValue(result.count, forKey: RowIdentity(item, store.rules)) {
-        indices[RowIdentity(item, store.rules)] = index
-        result[index] = item
+      let identity = RowIdentity(item, store.rules)
+      if let index = indices[identity]?.first {
+        result[Int(index)] = item
       } else {
+        indices[identity] = [UInt32(result.count)]
         result.append(item)
       }
     }

@@ -68,9 +68,13 @@ extension ResultsController {
       while kept < min(tests.count, new.count), tests[kept].identity == new[kept].identity {
         kept += 1
       }
-      let known = Dictionary(
-        tests[kept...].map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
-      let others = new[kept...].map { known[$0.identity] ?? FilterTest($0) }
+      var known: [ObjectIdentifier: Int] = [:]
+      for index in tests.indices.reversed() where index >= kept {
+        known[tests[index].identity] = index
+      }
+      let others = new[kept...].map { filter in
+        known[filter.identity].map { tests[$0] } ?? FilterTest(filter)
+      }
       try store.setFilters(tests[..<kept] + others) {
         Self.implies(new[$0], old[$1])
       }

@@ -48,7 +48,7 @@ public struct ResultsSections<Item: Filterable> {
   ) throws(ResultsError) {
     try controller.editAll { () throws(ResultsError) in
       try store.insertSection(
-        section.key, title: section.title, section.items.lazy.map { StoredRow($0) }, at: index)
+        section.key, title: section.title, section.items.map { StoredRow($0) }, at: index)
     }
   }
 
@@ -77,7 +77,7 @@ public struct ResultsSections<Item: Filterable> {
   ///   refused.
   public func replace(at index: Int, with items: [Item]) throws(ResultsError) {
     try controller.editAll { () throws(ResultsError) in
-      try store.replaceSection(at: index, with: items.lazy.map { StoredRow($0) })
+      try store.replaceSection(at: index, with: items.map { StoredRow($0) })
     }
   }
 

@@ -11,7 +11,7 @@ extension ResultsSelection: ChangeFollower {
     let tracks = change.isReload ? nil : RowTracks(change.changeset)
     var missing = hidden.map { (item: $0, path: ItemPath?.none) }
     var places: Set<ItemPath> = []
-    for path in shown.sorted() {
+    for path in paths {
       if let place = tracks?.newPath(of: path) {
         places.insert(place)
       } else if let item = change.old[path] {
@@ -39,13 +39,13 @@ extension ResultsSelection: ChangeFollower {
   ) -> [ItemPath?] {
     guard let rules = controller?.store.rules, !items.isEmpty else { return [] }
     var result = items.map { _ in ItemPath?.none }
-    var wanted: [RowIdentity: [Int]] = [:]
+    var wanted: [RowIdentity: [UInt32]] = [:]
     var rest = 0
     for (number, item) in items.enumerated().reversed() {
       if let controller, controller.findsByKey(item) {
         result[number] = controller.shownPlaces(of: item).first
       } else {
-        wanted[RowIdentity(item, rules), default: []].append(number)
+        wanted[RowIdentity(item, rules), default: []].append(UInt32(number))
         rest += 1
       }
     }
@@ -54,7 +54,7 @@ extension ResultsSelection: ChangeFollower {
       guard let item = change.new[path],
         let number = wanted[RowIdentity(item, rules)]?.popLast()
       else { continue }
-      result[number] = path
+      result[Int(number)] = path
       rest -= 1
     }
     return result
@@ -62,11 +62,7 @@ extension ResultsSelection: ChangeFollower {
 
   /// The index paths of inserted rows.
   private func arrivals(in change: ResultsChange<Item>) -> [ItemPath] {
-    if change.isReload { return change.new.paths }
-    let counts = change.new.sectionCounts
-    return change.changeset.insertedSections.flatMap { section in
-      (0..<counts[section]).map { ItemPath(section: section, item: $0) }
-    } + change.changeset.insertedItems
+    change.isReload ? change.new.paths : change.insertedPaths
   }
 
   /// The new index path of the row nearest to an old index path.

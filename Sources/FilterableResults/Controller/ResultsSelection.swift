@@ -51,7 +51,7 @@ public final class ResultsSelection<Item: Filterable> {
   /// The index paths of the visible selected rows, in order.
   ///
   /// - Complexity: O(k log k) for k rows.
-  public var paths: [ItemPath] { shown.sorted() }
+  public var paths: [ItemPath] { Array(shown).ascending() }
 
   /// The selected items as they are now: those that are shown in order, and then hidden ones.
   ///

@@ -44,7 +44,7 @@ struct CandidateCounts {
     of id: RowID, _ candidate: Int, _ bits: CountedRows.Bits
   ) -> (counts: Bool, fails: Bool) {
     guard bits.isReaching else { return (false, bits.isFailing) }
-    let (place, shift) = (place(Int(id >> 6), candidate), UInt64(id & 63))
+    let (place, shift) = (place(id.word, candidate), id.shift)
     guard place < verdicts.count, verdicts[place + 1] &>> shift & 1 == 1 else {
       return (false, false)
     }
@@ -53,10 +53,10 @@ struct CandidateCounts {
   }
 
   /// Adds a row to the counts, or removes it.
-  mutating func count(_ id: RowID, by step: Int, bits: (Int) -> CountedRows.Bits) {
+  mutating func count(_ id: RowID, by step: Int, _ bits: [CountedRows.Bits]) {
     var fails = false
     for candidate in tests.indices {
-      let effect = effect(of: id, candidate, bits(sources[candidate]))
+      let effect = effect(of: id, candidate, bits[sources[candidate]])
       if effect.counts { counts[candidate] += step }
       if effect.fails { fails = true }
     }
@@ -66,14 +66,14 @@ struct CandidateCounts {
   /// Evaluates the candidates for one row that is not counted; nil for a row that was removed.
   mutating func update(
     _ id: RowID, at address: UnsafeRawPointer?, _ limits: EvaluationLimits,
-    bits: (Int) -> CountedRows.Bits
+    _ bits: [CountedRows.Bits]
   ) {
-    let word = Int(id >> 6)
+    let word = id.word
     grow(to: word + 1)
     if !limited.isEmpty { limited.remove(id) }
     for candidate in tests.indices {
       var outcome: FilterVerdictCache.Outcome?
-      if let address, bits(sources[candidate]).isReaching {
+      if let address, bits[sources[candidate]].isReaching {
         outcome = FilterVerdictCache.outcome(of: tests[candidate], at: address, limits)
       }
       if outcome == .limit { limited.insert(id) }
@@ -85,7 +85,7 @@ struct CandidateCounts {
 
   /// Forgets the verdicts on a row.
   mutating func forget(_ id: RowID) {
-    let first = place(Int(id >> 6), 0)
+    let first = place(id.word, 0)
     for place in first..<first + tests.count * 2 where place < verdicts.count {
       Self.set(false, id, &verdicts[place])
     }
@@ -95,7 +95,7 @@ struct CandidateCounts {
   mutating func forgetAll() { verdicts = [] }
 
   private static func set(_ isOn: Bool, _ id: RowID, _ word: inout UInt64) {
-    let bit: UInt64 = 1 &<< UInt64(id & 63)
+    let bit: UInt64 = id.bit
     if isOn { word |= bit } else { word &= ~bit }
   }
 
@@ -150,7 +150,7 @@ struct CandidateCounts {
       verdicts[place + 1] |= passing.words[word]
     }
     for id in failed {
-      let place = place(Int(id >> 6), candidate)
+      let place = place(id.word, candidate)
       Self.set(false, id, &verdicts[place])
       Self.set(true, id, &verdicts[place + 1])
     }

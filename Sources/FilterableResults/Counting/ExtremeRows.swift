@@ -70,7 +70,7 @@ struct ExtremeRows {
   }
 
   /// Joins the first rows of disjoint sets to those of their union, which has `count` rows.
-  init(joining parts: some Sequence<ExtremeRows>, count: Int, _ precedes: (RowID, RowID) -> Bool) {
+  init(joining parts: [ExtremeRows], count: Int, _ precedes: (RowID, RowID) -> Bool) {
     // Rows after the last one of a part that has others are not known to be among the first.
     var end: RowID?
     for part in parts {
@@ -83,7 +83,9 @@ struct ExtremeRows {
       }
       if let other = end { end = precedes(last, other) ? last : other } else { end = last }
     }
-    rows.sort(by: precedes)
+    let unordered = rows
+    rows = sortedIndices(rows.count) { precedes(unordered[$0], unordered[$1]) }
+      .map { unordered[$0] }
     if let end, let place = rows.firstIndex(of: end) { rows.removeSubrange((place + 1)...) }
     let capacity = Self.capacity(of: count)
     if rows.count > capacity {

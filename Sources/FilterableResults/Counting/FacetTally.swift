@@ -44,7 +44,28 @@ struct FacetTally {
 
   // MARK: - Single rows
 
+  /// Removes a row from the counts of ranges and candidates; `bits` are those that it was counted with.
+  @inline(never)
+  mutating func remove(_ id: RowID, _ bits: [CountedRows.Bits]) {
+    candidates?.count(id, by: -1, bits)
+    if let source { countRange(of: id, bits[source], by: -1) }
+  }
+
+  /// Adds a row to the counts of ranges and candidates; nil for a row that was removed.
+  @inline(never)
+  mutating func add(
+    _ id: RowID, at address: UnsafeRawPointer?, _ limits: EvaluationLimits,
+    _ bits: [CountedRows.Bits]
+  ) {
+    candidates?.update(id, at: address, limits, bits)
+    candidates?.count(id, by: 1, bits)
+    guard let source else { return }
+    updateRange(of: id, at: address)
+    countRange(of: id, bits[source], by: 1)
+  }
+
   /// Adds a row of a value facet to its counts, or removes it.
+  @inline(never)
   mutating func count(
     _ slot: UInt32, _ column: ValueColumn, _ bits: CountedRows.Bits, by step: Int
   ) {
@@ -71,7 +92,7 @@ struct FacetTally {
   }
 
   /// Adds a row to the counts of ranges, or removes it.
-  mutating func countRange(of id: RowID, _ bits: CountedRows.Bits, by step: Int) {
+  private mutating func countRange(of id: RowID, _ bits: CountedRows.Bits, by step: Int) {
     guard let slot = ranges?.slot(of: id) else { return }
     if !bits.isPassing || slot == RangeColumn.failed {
       if bits.isPassing || bits.isFailing { failed += step }

@@ -298,7 +298,7 @@ final class FilterVerdictCache {
     // A filter may read more than the rows, which may differ now.
     if passCount == saved.passCount {
       verdicts = verdicts.following(tests)
-      verdicts.forget(askedRows[saved.askedCount...])
+      verdicts.forget(Array(askedRows[saved.askedCount...]))
     } else {
       verdicts = FilterVerdicts(tests)
     }

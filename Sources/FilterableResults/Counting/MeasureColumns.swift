@@ -133,7 +133,7 @@ struct MeasureColumns {
   }
 
   /// Whether a row precedes another one, whose value is of the same kind, in a measure of extremes.
-  @inline(__always)
+  @inline(never)
   func precedes(_ left: RowID, _ right: RowID, in measure: Int) -> Bool {
     let (kind, key) = (measures[measure].kind, measures[measure].key)
     let isReversed = kind == .greatest

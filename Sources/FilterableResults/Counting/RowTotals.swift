@@ -54,16 +54,15 @@ struct RowTotals {
 
   init(_ plan: SummaryPlan) { entries = plan.measures.map { _ in Entry() } }
 
-  /// Adds a row, or removes it.
-  ///
-  /// - Parameter distinct: Adds a slot to the distinct values of a measure, or removes it, and returns the change of
-  ///   their number.
-  mutating func change(
-    _ id: RowID, by step: Int, _ columns: MeasureColumns,
-    distinct: (_ measure: Int, _ slot: UInt32) -> Int
-  ) {
+  /// Adds a row, or removes it. Its distinct values are counted by `changeDistinctCount(of:by:)`.
+  mutating func change(_ id: RowID, by step: Int, _ columns: MeasureColumns) {
     count += step
-    for measure in entries.indices { change(id, measure, by: step, columns, distinct) }
+    for measure in entries.indices { change(id, measure, by: step, columns) }
+  }
+
+  /// Adds to the number of distinct values of a measure.
+  mutating func changeDistinctCount(of measure: Int, by step: Int) {
+    entries[measure].count += step
   }
 
   /// Adds rows to a new value. Their distinct values are counted by `setDistinctCount(_:failed:of:)`.
@@ -71,7 +70,7 @@ struct RowTotals {
     count += ids.count
     for (measure, kind) in plan.measures.map(\.kind).enumerated() where kind != .distinct {
       guard let column = columns.numberColumn(of: measure), kind != .present else {
-        for id in ids { change(id, measure, by: 1, columns) { _, _ in 0 } }
+        for id in ids { change(id, measure, by: 1, columns) }
         continue
       }
       switch kind {
@@ -92,21 +91,20 @@ struct RowTotals {
         entries[measure].count = ordered.count
         entries[measure].ranks.add(ordered.count, 0)
         let words = column.words
-        entries[measure].extremes =
-          kind == .least
-          ? ExtremeRows(ordered) { words[Int($0)] < words[Int($1)] }
-          : ExtremeRows(ordered) { words[Int($0)] > words[Int($1)] }
+        let mask: UInt64 = kind == .least ? 0 : .max
+        entries[measure].extremes = ExtremeRows(ordered) {
+          words[Int($0)] ^ mask < words[Int($1)] ^ mask
+        }
       }
     }
   }
 
-  @inline(__always)
+  @inline(never)
   private mutating func change(
-    _ id: RowID, _ measure: Int, by step: Int, _ columns: MeasureColumns,
-    _ distinct: (_ measure: Int, _ slot: UInt32) -> Int
+    _ id: RowID, _ measure: Int, by step: Int, _ columns: MeasureColumns
   ) {
     switch columns.part(of: id, in: measure) {
-    case .none: break
+    case .none, .slot: break
     case .failed: entries[measure].failed += step
     case .present: entries[measure].count += step
     case .integer(let value):
@@ -117,7 +115,6 @@ struct RowTotals {
       let isNumber =
         step > 0 ? entries[measure].sum.add(value) : entries[measure].sum.remove(value)
       if !isNumber { entries[measure].failed += step }
-    case .slot(let slot): entries[measure].count += distinct(measure, slot)
     case .ordered(let rank):
       entries[measure].count += step
       entries[measure].ranks.add(step, rank)

@@ -17,28 +17,15 @@ extension Tally {
     if let source = passingSource, before[source].isPassing, let old = section ?? newSection {
       count(id, in: old, by: -1)
     }
-    for facet in facets.indices {
-      facets[facet].candidates?.count(id, by: -1) { before[$0] }
-      guard let source = facets[facet].source else { continue }
-      facets[facet].countRange(of: id, before[source], by: -1)
-    }
+    for facet in facets.indices { facets[facet].remove(id, before) }
     let oldSlots = columns.update(id, at: address)
     for source in counted.indices {
       counted[source].update(id, at: address, rows.filters, isVisible: isVisible)
     }
     let after = counted.map { $0.bits(of: id) }
     for facet in facets.indices {
-      facets[facet].candidates?.update(id, at: address, rows.filters.limits) { after[$0] }
-      facets[facet].candidates?.count(id, by: 1) { after[$0] }
-      guard let source = facets[facet].source else { continue }
-      facets[facet].updateRange(of: id, at: address)
-      facets[facet].countRange(of: id, after[source], by: 1)
-      guard case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key]
-      else { continue }
-      let new = column.slot(of: id)
-      guard oldSlots[key] != new || before[source] != after[source] else { continue }
-      facets[facet].count(new, column, after[source], by: 1)
-      facets[facet].count(oldSlots[key], column, before[source], by: -1)
+      facets[facet].add(id, at: address, rows.filters.limits, after)
+      countValue(of: id, facet, oldSlots, before, after)
     }
     if let source = passingSource, after[source].isPassing, let newSection {
       count(id, in: newSection, by: 1)
@@ -51,35 +38,51 @@ extension Tally {
     plan.aggregates.isEmpty ? nil : counted.firstIndex { $0.position == filterCount }
   }
 
+  /// Counts the value of a row in a value facet again.
+  @inline(never)
+  private func countValue(
+    of id: RowID, _ facet: Int, _ oldSlots: [UInt32], _ before: [CountedRows.Bits],
+    _ after: [CountedRows.Bits]
+  ) {
+    guard let source = facets[facet].source, case .values(let key, _, _) = facets[facet].facet,
+      let column = columns.values[key]
+    else { return }
+    let new = column.slot(of: id)
+    guard oldSlots[key] != new || before[source] != after[source] else { return }
+    facets[facet].count(new, column, after[source], by: 1)
+    facets[facet].count(oldSlots[key], column, before[source], by: -1)
+  }
+
   /// Adds a row to the totals of a section and of all rows, or removes it.
+  @inline(never)
   private func count(_ id: RowID, in section: Int, by step: Int) {
     touchedSections.insert(section)
-    sections[section, default: RowTotals(plan)].change(id, by: step, columns) { measure, slot in
-      changeDistinct(slot, of: measure) { value in
-        step > 0
-          ? pairs[measure].increment(section, value) == 1
-          : pairs[measure].decrement(section, value) == 0
-      } * step
-    }
-    all.change(id, by: step, columns) { measure, slot in
-      changeDistinct(slot, of: measure) { value in
-        changeCount(of: value, measure, by: step) == (step > 0 ? 1 : 0)
-      } * step
+    sections[section, default: RowTotals(plan)].change(id, by: step, columns)
+    all.change(id, by: step, columns)
+    for measure in plan.measures.indices where plan.measures[measure].kind == .distinct {
+      guard case .slot(let slot) = columns.part(of: id, in: measure) else { continue }
+      let change = changeDistinct(slot, of: measure, in: section, by: step)
+      sections[section]?.changeDistinctCount(of: measure, by: change.section)
+      all.changeDistinctCount(of: measure, by: change.all)
     }
   }
 
-  /// The number of values of a slot for which `isFirst` is true.
+  /// Adds the values of a slot to the distinct values of a measure, or removes them; returns the changes of their
+  /// numbers in the section and in all rows.
   private func changeDistinct(
-    _ slot: UInt32, of measure: Int, _ isFirst: (UInt32) -> Bool
-  ) -> Int {
-    guard let column = columns.values[plan.measures[measure].key] else { return 0 }
-    var change = 0
+    _ slot: UInt32, of measure: Int, in section: Int, by step: Int
+  ) -> (section: Int, all: Int) {
+    guard let column = columns.values[plan.measures[measure].key] else { return (0, 0) }
+    var change = (section: 0, all: 0)
     column.forEachSpelling(in: slot) { spelling in
-      if !column.isNull(value: column.values[Int(spelling)]),
-        isFirst(column.values[Int(spelling)])
-      {
-        change += 1
-      }
+      let value = column.values[Int(spelling)]
+      guard !column.isNull(value: value) else { return }
+      let isFirst =
+        step > 0
+        ? pairs[measure].increment(section, value) == 1
+        : pairs[measure].decrement(section, value) == 0
+      if isFirst { change.section += step }
+      if changeCount(of: value, measure, by: step) == (step > 0 ? 1 : 0) { change.all += step }
     }
     return change
   }

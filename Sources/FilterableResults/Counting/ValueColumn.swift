@@ -37,7 +37,7 @@ struct ValueColumn {
 
   static let absent: UInt32 = .max
   static let failed: UInt32 = .max - 1
-  private static let listFlag: UInt32 = 1 << 31
+  private static let listFlag: UInt32 = 1 &<< 31
 
   init(_ key: SummaryKey) { self.key = key }
 
@@ -138,14 +138,14 @@ struct ValueColumn {
     let value: FilterValue
     do throws(EvaluationError) { value = try key.read(address) } catch { return Self.failed }
     guard let elements = value.elements else { return enter(value) }
-    var distinct: [FilterValue: UInt32] = [:]
+    var distinct: Set<FilterValue> = []
     // A facet counts an empty list for nil.
     var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
-    for element in elements.sorted(by: { $0.isLesserSpelling(than: $1) })
-    where distinct[element] == nil {
-      let spelling = enter(element)
-      distinct[element] = spelling
-      list.append(spelling)
+    let order = sortedIndices(elements.count) {
+      elements[$0].isLesserSpelling(than: elements[$1])
+    }
+    for index in order where distinct.insert(elements[index]).inserted {
+      list.append(enter(elements[index]))
     }
     if let free = freeLists.popLast() {
       lists[Int(free)] = list

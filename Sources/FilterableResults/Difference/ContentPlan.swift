@@ -48,7 +48,7 @@ extension ResultsState {
         guard let path = shownPath(of: id, storage, rules) else { continue }
         updated.append(Changeset.ItemPair(from: path, to: path))
       }
-      updated.sort { $0.to < $1.to }
+      updated.sortByTarget()
       return updated
     }
     shown.forEachExpanded { section, place in

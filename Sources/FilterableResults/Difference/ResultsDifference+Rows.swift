@@ -5,52 +5,70 @@ extension ResultsDifference {
   ///
   /// - Complexity: O(k log n) for k edited rows.
   func rowChanges() -> Changeset {
+    let returned = returned(pending.removed, pending.inserted)
+    var touched = TouchedRows()
+    for id in pending.edited { add(id, id, to: &touched) }
+    for id in pending.removed { add(id, returned[id], to: &touched) }
+    var back = RowSet()
+    for id in returned.values { back.insert(id) }
+    for id in pending.inserted where !back.contains(id) { add(nil, id, to: &touched) }
+
     var changes = Changeset()
     sections.report(to: &changes)
-    let returned = returned(pending.removed, pending.inserted)
-    var rows: [TouchedRow] = pending.edited.map { touched($0, $0) }
-    rows += pending.removed.map { touched($0, returned[$0]) }
-    let back = Set(returned.values)
-    rows += pending.inserted.filter { !back.contains($0) }.map { touched(nil, $0) }
-
-    var stayers: [Int: [TouchedRow]] = [:]
-    for row in rows {
-      switch (row.from, row.to) {
-      case (let from?, nil):
-        if sections.newIndex(of: from.section) != nil { changes.deletedItems.append(from) }
-      case (nil, let to?):
-        if sections.oldIndex(of: to.section) != nil { changes.insertedItems.append(to) }
-      case (let from?, let to?):
-        let target = sections.newIndex(of: from.section)
-        let isKept = sections.oldIndex(of: to.section) != nil
-        guard let target, isKept else {
-          if target != nil { changes.deletedItems.append(from) }
-          if isKept { changes.insertedItems.append(to) }
-          continue
-        }
-        if target == to.section {
-          stayers[to.section, default: []].append(row)
-        } else {
-          changes.movedItems.append(Changeset.ItemPair(from: from, to: to))
-        }
-        if let before = row.oldID, let after = row.newID, isModified(before, after) {
-          changes.updatedItems.append(Changeset.ItemPair(from: from, to: to))
-        }
-      case (nil, nil): break
-      }
-    }
-    let leaving = Dictionary(grouping: rows.compactMap(\.from), by: \.section)
-    let coming = Dictionary(grouping: rows.compactMap(\.to), by: \.section)
-    for (place, stayers) in stayers {
-      let moved = RunsOfRows(
-        stayers: stayers, leaving: sections.oldIndex(of: place).flatMap { leaving[$0] } ?? [],
-        coming: coming[place] ?? []
+    changes.deletedItems = touched.deleted
+    changes.insertedItems = touched.inserted
+    changes.updatedItems = touched.updated
+    for (place, rows) in touched.stayers {
+      touched.moved += RunsOfRows(
+        rows.map { touched.kept[$0] },
+        leaving: sections.oldIndex(of: place).flatMap { touched.leaving[$0] } ?? [],
+        coming: touched.coming[place] ?? []
       ).moved()
-      changes.movedItems += moved.map { Changeset.ItemPair(from: $0.0, to: $0.1) }
     }
+    changes.movedItems = touched.moved
     compareGroups(&changes, returned)
     changes.sort()
     return changes
+  }
+
+  /// The changes of edited rows.
+  private struct TouchedRows {
+    var deleted: [ItemPath] = []
+    var inserted: [ItemPath] = []
+    var updated: [Changeset.ItemPair] = []
+    var moved: [Changeset.ItemPair] = []
+
+    /// The rows that are in both versions, and the indices of those that stay in their section, by its new index.
+    var kept: [Changeset.ItemPair] = []
+    var stayers: [Int: [Int]] = [:]
+
+    /// The items of the edited rows by old section, and by new section.
+    var leaving: [Int: [Int]] = [:]
+    var coming: [Int: [Int]] = [:]
+  }
+
+  /// Adds a row by its old and new number; nil if it was inserted or removed.
+  @inline(never)
+  private func add(_ before: UInt32?, _ after: UInt32?, to rows: inout TouchedRows) {
+    let from = before.flatMap { path(of: $0, in: old) }
+    let to = after.flatMap { path(of: $0, in: new) }
+    if let from { rows.leaving[from.section, default: []].append(from.item) }
+    if let to { rows.coming[to.section, default: []].append(to.item) }
+    let target = from.flatMap { sections.newIndex(of: $0.section) }
+    let isKept = to.map { sections.oldIndex(of: $0.section) != nil } ?? false
+    guard let from, let to, let target, isKept else {
+      if let from, target != nil { rows.deleted.append(from) }
+      if let to, isKept { rows.inserted.append(to) }
+      return
+    }
+    let pair = Changeset.ItemPair(from: from, to: to)
+    if target == to.section {
+      rows.stayers[target, default: []].append(rows.kept.count)
+      rows.kept.append(pair)
+    } else {
+      rows.moved.append(pair)
+    }
+    if let before, let after, isModified(before, after) { rows.updated.append(pair) }
   }
 
   private func compareGroups(_ changes: inout Changeset, _ returned: [UInt32: UInt32]) {
@@ -91,12 +109,6 @@ extension ResultsDifference {
     return pairs
   }
 
-  private func touched(_ before: UInt32?, _ after: UInt32?) -> TouchedRow {
-    TouchedRow(
-      oldID: before, newID: after, from: before.flatMap { path(of: $0, in: old) },
-      to: after.flatMap { path(of: $0, in: new) })
-  }
-
   /// The index path at which a version shows a row; nil if it hides the row.
   private func path(of id: UInt32, in version: ResultsVersion) -> ItemPath? {
     version.state?.shownPath(of: id, version.shown, version.rules)
@@ -115,87 +127,85 @@ extension ResultsState {
   }
 }
 
-/// An edited row with its old and new index paths.
-struct TouchedRow {
-  let oldID: UInt32?
-  let newID: UInt32?
-  let from: ItemPath?
-  let to: ItemPath?
-}
-
 /// Finds the edited rows of a section that have moved. All other rows form runs that do not change inside.
 private struct RunsOfRows {
-  let stayers: [TouchedRow]
-  let leaving: [ItemPath]
-  let coming: [ItemPath]
+  /// The rows that stay in the section, by new index path.
+  let stayers: [Changeset.ItemPair]
 
-  func moved() -> [(ItemPath, ItemPath)] {
+  /// The old and the new items of the edited rows of the section, ascending.
+  let leaving: [Int]
+  let coming: [Int]
+
+  init(_ stayers: [Changeset.ItemPair], leaving: [Int], coming: [Int]) {
+    var stayers = stayers
+    stayers.sortByTarget()
+    self.stayers = stayers
+    self.leaving = leaving.ascending()
+    self.coming = coming.ascending()
+  }
+
+  func moved() -> [Changeset.ItemPair] {
     // The gap of an edited row is the number of other rows before it.
-    let oldItems = leaving.map(\.item).sorted()
-    let newItems = coming.map(\.item).sorted()
-    var rows: [(from: ItemPath, to: ItemPath, oldGap: Int, newGap: Int)] = []
-    for row in stayers {
-      guard let from = row.from, let to = row.to else { continue }
-      rows.append(
-        (
-          from, to, from.item - oldItems.partitioningIndex { $0 >= from.item },
-          to.item - newItems.partitioningIndex { $0 >= to.item }
-        ))
+    let oldGaps = stayers.map { $0.from.item - leaving.count(below: $0.from.item) }
+    let newGaps = stayers.map { $0.to.item - coming.count(below: $0.to.item) }
+    let cuts = Self.cuts([0] + oldGaps + newGaps)
+    // Runs are between cuts; the last one is long enough for every row. An element is an edited row, or a run (-1).
+    var (olds, weights, rows): ([Int], [Int], [Int]) = ([], [], [])
+    var oldRank = Array(repeating: 0, count: stayers.count)
+    for (rank, index) in stayers.map(\.from.item).ascendingIndices().enumerated() {
+      oldRank[index] = rank
     }
-    rows.sort { $0.to < $1.to }
-    let cuts = Set(rows.flatMap { [$0.oldGap, $0.newGap] }).union([0]).sorted()
-    // Runs are between cuts; the last one is long enough for every row.
-    var elements: [(old: Int, weight: Int, row: Int?)] = []
-    let oldOrder = rows.indices.sorted { rows[$0].from < rows[$1].from }
-    var oldRank = Array(repeating: 0, count: rows.count)
-    for (rank, index) in oldOrder.enumerated() { oldRank[index] = rank }
-    let width = rows.count + 1
+    let width = stayers.count + 1
     var next = 0
     for (place, cut) in cuts.enumerated() {
-      while next < rows.count, rows[next].newGap == cut {
-        let isOwn = rows[next].from.item == rows[next].to.item
-        let weight = Self.weight(of: 1, isOwn)
-        elements.append((rows[next].oldGap * width + oldRank[next], weight, next))
+      while next < stayers.count, newGaps[next] == cut {
+        olds.append(oldGaps[next] * width + oldRank[next])
+        weights.append(Self.weight(of: 1, stayers[next].from.item == stayers[next].to.item))
+        rows.append(next)
         next += 1
       }
-      let length = place + 1 < cuts.count ? cuts[place + 1] - cut : rows.count + 1
-      let isOwn =
-        Self.place(cut, skipping: oldItems) == Self.place(cut, skipping: newItems)
+      let length = place + 1 < cuts.count ? cuts[place + 1] - cut : width
+      let isOwn = Self.place(cut, skipping: leaving) == Self.place(cut, skipping: coming)
+      olds.append(cut * width + stayers.count)
       // Of two equal solutions, prefers the one that moves edited rows.
-      elements.append((cut * width + rows.count, Self.weight(of: length, isOwn) + 1, nil))
+      weights.append(Self.weight(of: length, isOwn) + 1)
+      rows.append(-1)
     }
-    let stays = LongestRun.heaviest(elements.map(\.old), weights: elements.map(\.weight))
-    var moved: [(ItemPath, ItemPath)] = []
-    for (element, stays) in zip(elements, stays) where !stays {
-      if let row = element.row {
-        moved.append((rows[row].from, rows[row].to))
+    var moved: [Changeset.ItemPair] = []
+    for (index, stays) in LongestRun.heaviest(olds, weights: weights).enumerated() where !stays {
+      if rows[index] >= 0 {
+        moved.append(stayers[rows[index]])
       } else {
-        moved += runMoves(element.old / width, cuts, rows.map { ($0.oldGap, $0.newGap) })
+        addMoves(ofRunFrom: olds[index] / width, cuts, to: &moved)
       }
     }
     return moved
   }
 
-  /// The weight of rows that stay: first their number, then how many of them would otherwise move to their own offset.
-  private static func weight(of count: Int, _ areOwn: Bool) -> Int {
-    count << 32 + (areOwn ? count << 8 : 0)
+  /// The numbers in ascending order, each once.
+  private static func cuts(_ numbers: [Int]) -> [Int] {
+    var cuts: [Int] = []
+    for number in numbers.ascending() where number != cuts.last { cuts.append(number) }
+    return cuts
   }
 
-  /// The moves of a run of other rows, if fewer than those of the edited rows.
-  private func runMoves(
-    _ start: Int, _ cuts: [Int], _ gaps: [(Int, Int)]
-  ) -> [(ItemPath, ItemPath)] {
+  /// The weight of rows that stay: first their number, then how many of them would otherwise move to their own offset.
+  private static func weight(of count: Int, _ areOwn: Bool) -> Int {
+    count &<< 32 + (areOwn ? count &<< 8 : 0)
+  }
+
+  /// Adds the moves of a run of other rows, if fewer than those of the edited rows.
+  private func addMoves(
+    ofRunFrom start: Int, _ cuts: [Int], to moved: inout [Changeset.ItemPair]
+  ) {
     guard let cut = cuts.firstIndex(of: start), cut + 1 < cuts.count,
-      let from = leaving.first?.section ?? stayers.first?.from?.section,
-      let to = coming.first?.section ?? stayers.first?.to?.section
-    else { return [] }
-    let oldItems = leaving.map(\.item).sorted()
-    let newItems = coming.map(\.item).sorted()
-    return (start..<cuts[cut + 1]).map { number in
-      (
-        ItemPath(section: from, item: Self.place(number, skipping: oldItems)),
-        ItemPath(section: to, item: Self.place(number, skipping: newItems))
-      )
+      let (from, to) = stayers.first.map({ ($0.from.section, $0.to.section) })
+    else { return }
+    for number in start..<cuts[cut + 1] {
+      moved.append(
+        Changeset.ItemPair(
+          from: ItemPath(section: from, item: Self.place(number, skipping: leaving)),
+          to: ItemPath(section: to, item: Self.place(number, skipping: coming))))
     }
   }
 
@@ -204,18 +214,5 @@ private struct RunsOfRows {
     var place = number
     for item in items where item <= place { place += 1 }
     return place
-  }
-}
-
-extension Array {
-  /// The first index whose element satisfies `predicate`, if all later elements do.
-  fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -114,17 +114,19 @@ struct ResultsDifference {
       growth[move.to.section, default: 0] += 1
     }
     guard growth.values.allSatisfy({ $0 == 0 }) else { return false }
-    var ranges: [Int: ClosedRange<Int>] = [:]
-    for path in changes.movedItems.flatMap({ [$0.from, $0.to] }) {
-      let range = ranges[path.section] ?? path.item...path.item
-      ranges[path.section] = min(range.lowerBound, path.item)...max(range.upperBound, path.item)
-    }
-    return ranges.allSatisfy { section, range in
-      range.allSatisfy { item in
-        let path = ItemPath(section: section, item: item)
-        return isSame(before.row(at: path), after.row(at: path))
+    // In each section from the first of these index paths to the last.
+    let paths = (changes.movedItems.map(\.from) + changes.movedItems.map(\.to)).ascending()
+    for (index, path) in paths.enumerated() {
+      var end = path.item + 1
+      if index + 1 < paths.count, paths[index + 1].section == path.section {
+        end = paths[index + 1].item
+      }
+      for item in path.item..<end {
+        let path = ItemPath(section: path.section, item: item)
+        guard isSame(before.row(at: path), after.row(at: path)) else { return false }
       }
     }
+    return true
   }
 
   /// Whether two rows have the same identity and content.
@@ -161,7 +163,7 @@ struct ResultsDifference {
   }
 
   /// The rows that were removed and inserted with the same identity: old number to new number.
-  func returned(_ gone: [UInt32], _ come: some Sequence<UInt32>) -> [UInt32: UInt32] {
+  func returned(_ gone: [UInt32], _ come: RowSet) -> [UInt32: UInt32] {
     guard !gone.isEmpty, let oldRows = old.state?.rows, let newRows = new.state?.rows else {
       return [:]
     }
@@ -170,7 +172,7 @@ struct ResultsDifference {
       places[RowIdentity(at: oldRows.address(of: id), new.rules), default: []].append(id)
     }
     var result: [UInt32: UInt32] = [:]
-    for id in come.sorted() {
+    for id in come.map({ Int($0) }).ascending().map({ UInt32($0) }) {
       let identity = RowIdentity(at: newRows.address(of: id), new.rules)
       if let before = places[identity]?.popLast() { result[before] = id }
     }
@@ -189,7 +191,9 @@ extension SectionDifference {
     }
     let (old, new) = (old?.headers ?? [], new?.headers ?? [])
     if (old + new).contains(where: { $0.tree == nil }) {
-      self.init(from: old.map { $0.key }, to: new.map { $0.key })
+      var numbers = SectionGrouping([])
+      self.init(
+        from: old.map { numbers.member(of: $0.key) }, to: new.map { numbers.member(of: $0.key) })
     } else {
       self.init(from: old.map { $0.id }, to: new.map { $0.id })
     }

@@ -48,7 +48,7 @@ extension ResultsStore {
   /// - Throws: The first `limit`; the rows that hit one do not change.
   private func replaceContents(_ changes: GatheredRows) throws(ResultsError) {
     guard changes.count >= Self.fewCount, let count = state?.count else {
-      return try updateEach(zip(changes.ids, changes.takeRows()))
+      return try updateEach(changes.ids, changes.takeRows())
     }
     let compared = compared(changes)
     // The test after the filters would run for all rows.
@@ -57,7 +57,8 @@ extension ResultsStore {
       return
     }
     if isMany(compared.stayed.count), replaceTogether(changes, compared, areInOrder: true) {
-      return try updateEach(compared.moved.map { (changes.ids[$0], changes.row(at: $0)) })
+      return try updateEach(
+        compared.moved.map { changes.ids[$0] }, compared.moved.map { changes.row(at: $0) })
     }
     var failure: ResultsError?
     let rows = changes.takeRows()
@@ -67,7 +68,7 @@ extension ResultsStore {
       failure = error
     }
     do throws(ResultsError) {
-      try updateEach(compared.moved.map { (changes.ids[$0], rows[$0]) })
+      try updateEach(compared.moved.map { changes.ids[$0] }, compared.moved.map { rows[$0] })
     } catch {
       failure = failure ?? error
     }
@@ -102,11 +103,11 @@ extension ResultsStore {
     return result
   }
 
-  private func updateEach(_ rows: some Sequence<(RowID, StoredRow)>) throws(ResultsError) {
+  private func updateEach(_ ids: [RowID], _ rows: [StoredRow]) throws(ResultsError) {
     var failure: ResultsError?
-    for (id, row) in rows {
+    for index in ids.indices {
       do throws(ResultsError) {
-        try update(id, row)
+        try update(ids[index], rows[index])
       } catch {
         failure = failure ?? error
       }

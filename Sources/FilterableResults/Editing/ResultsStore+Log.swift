@@ -68,7 +68,7 @@ extension ResultsStore {
       guard let sections = state?.store.sections, state?.store.isFlat == false,
         (0...sections.count).contains(index), !sections.list.contains(where: { $0.key == key })
       else { throw .otherContents }
-      try insertSection(key, title: title, EmptyCollection<StoredRow>(), at: index)
+      try insertSection(key, title: title, [], at: index)
     case .moveSection(let from, let to):
       guard section(at: from) != nil, section(at: to) != nil else { throw .otherContents }
       try moveSection(from: from, to: to)

@@ -6,7 +6,7 @@ extension ResultsStore {
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`; `duplicateSection`; and as `insert`.
   func insertSection(
-    _ key: FilterValue?, title: String?, _ rows: some Sequence<StoredRow>, at index: Int?
+    _ key: FilterValue?, title: String?, _ rows: [StoredRow], at index: Int?
   ) throws(ResultsError) {
     let store = try sections()
     let index = index ?? store.count
@@ -36,7 +36,7 @@ extension ResultsStore {
   ///
   /// - Throws: `noData`; `notSectioned`; `noSection`; and as `insert`.
   func replaceSection(
-    at index: Int, with rows: some Sequence<StoredRow>
+    at index: Int, with rows: [StoredRow]
   ) throws(ResultsError) {
     guard try sections().indices.contains(index) else { throw .noSection(index) }
     removeRows(ofSection: index)
@@ -81,7 +81,7 @@ extension ResultsStore {
     return .int(Int64(number))
   }
 
-  private func fill(_ index: Int, with rows: some Sequence<StoredRow>) throws(ResultsError) {
+  private func fill(_ index: Int, with rows: [StoredRow]) throws(ResultsError) {
     for row in rows {
       let end = state?.store.count(ofSection: index) ?? 0
       try insertNew(row, at: StorePosition(section: index, offset: end))
@@ -116,11 +116,13 @@ extension ResultsStore {
   private func arrangeSections() {
     pending.needs(.all)
     guard rules.section == nil, let sections = state?.store.sections else { return }
-    let known = Dictionary(
-      (state?.arranged.list ?? []).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let old = state?.arranged.list ?? []
+    var indices: [Int: Int] = [:]
+    for index in old.indices.reversed() { indices[old[index].id] = index }
     state?.arranged = SectionTree(
       sections.list.map { section in
-        known[section.id] ?? rules.section(id: section.id, key: section.key, title: section.title)
+        indices[section.id].map { old[$0] }
+          ?? rules.section(id: section.id, key: section.key, title: section.title)
       })
   }
 }

@@ -175,7 +175,7 @@ final class ResultsStore {
   // MARK: - Batches
 
   /// The state that a batch restores.
-  private struct Saved {
+  private final class Saved {
     var state: ResultsState?
     let rules: ResultsRules
     let verdicts: FilterVerdictCache.Saved
@@ -184,6 +184,15 @@ final class ResultsStore {
 
     /// The number of steps that the log had recorded.
     var stepCount: Int
+
+    init(_ store: ResultsStore) {
+      state = store.state
+      rules = store.rules
+      verdicts = store.verdicts.saved()
+      pending = store.pending
+      keys = store.keys.saved()
+      stepCount = store.log?.steps.count ?? 0
+    }
   }
 
   var isInBatch: Bool { !batches.isEmpty }
@@ -194,10 +203,7 @@ final class ResultsStore {
   func beginBatch() {
     settle()
     follow { $0.beginBatch() }
-    batches.append(
-      Saved(
-        state: state, rules: rules, verdicts: verdicts.saved(), pending: pending,
-        keys: keys.saved(), stepCount: log?.steps.count ?? 0))
+    batches.append(Saved(self))
   }
 
   func endBatch() {

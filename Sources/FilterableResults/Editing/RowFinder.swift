@@ -8,7 +8,7 @@ struct RowFinder {
   private let store: ResultsStore
 
   /// The rows of equal items, in reverse order.
-  private var equal: [EqualRow: [RowID]]?
+  private var equal: [RowIdentity: [RowID]]?
 
   init(_ store: ResultsStore) { self.store = store }
 
@@ -41,13 +41,13 @@ struct RowFinder {
     _ = equal?[key]?.popLast()
   }
 
-  private func equalRow(_ row: StoredRow) -> EqualRow {
-    EqualRow(address: row.address, owner: row, rules: store.rules)
+  private func equalRow(_ row: StoredRow) -> RowIdentity {
+    .equal(EqualRow(address: row.address, owner: row, rules: store.rules))
   }
 
-  private mutating func table() -> [EqualRow: [RowID]] {
+  private mutating func table() -> [RowIdentity: [RowID]] {
     if let equal { return equal }
-    var table: [EqualRow: [RowID]] = [:]
+    var table: [RowIdentity: [RowID]] = [:]
     if let state = store.settledState() {
       for id in state.store.ids.reversed() {
         let row = state.rows.row(id)

@@ -61,13 +61,15 @@ struct FilterVerdicts {
     result.unchanged = zip(entries, filters).prefix { $0.identity == $1.identity }.count
     result.entries = Array(entries[..<result.unchanged])
     result.entries.reserveCapacity(filters.count)
-    let known = Dictionary(
-      entries[result.unchanged...].map { ($0.identity, $0) },
-      uniquingKeysWith: { first, _ in first })
+    var known: [ObjectIdentifier: Int] = [:]
+    for index in entries.indices.reversed() where index >= result.unchanged {
+      known[entries[index].identity] = index
+    }
     let kept = Set(filters[result.unchanged...].map(\.identity))
-    result.hasLost = hasLost || !known.keys.allSatisfy(kept.contains)
+    result.hasLost =
+      hasLost || !entries[result.unchanged...].allSatisfy { kept.contains($0.identity) }
     for filter in filters[result.unchanged...] {
-      var entry = known[filter.identity] ?? Entry(filter)
+      var entry = known[filter.identity].map { entries[$0] } ?? Entry(filter)
       entry.isComplete = false
       entry.hides = true
       result.entries.append(entry)
@@ -79,7 +81,7 @@ struct FilterVerdicts {
 
   /// Whether a row passes all filters, nil if that is unknown.
   func passes(_ row: RowID) -> Bool? {
-    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    let (word, bit) = (row.word, row.bit)
     for filter in entries.indices where entries[filter].hasTest {
       guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
         return nil
@@ -91,7 +93,7 @@ struct FilterVerdicts {
 
   /// Records the verdicts of a row that was inserted or has new content.
   mutating func record(_ verdict: RowVerdict, of row: RowID) {
-    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    let (word, bit) = (row.word, row.bit)
     for filter in entries.indices where entries[filter].hasTest {
       entries[filter].grow(to: word + 1)
       let isKnown = filter < verdict.passed || (filter == verdict.passed && !verdict.hasFailed)
@@ -104,20 +106,20 @@ struct FilterVerdicts {
   }
 
   /// Forgets the verdicts of rows.
-  mutating func forget(_ rows: some Sequence<RowID>) {
+  mutating func forget(_ rows: [RowID]) {
     for row in rows {
-      let word = Int(row >> 6)
+      let word = row.word
       for filter in entries.indices {
         entries[filter].isComplete = false
         guard word < entries[filter].known.count else { continue }
-        Self.set(false, 1 &<< UInt64(row & 63), &entries[filter].known[word])
+        Self.set(false, row.bit, &entries[filter].known[word])
       }
     }
   }
 
   /// The verdict of one filter on a row, nil if it is unknown.
   func verdict(of filter: Int, on row: RowID) -> Bool? {
-    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    let (word, bit) = (row.word, row.bit)
     guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
       return nil
     }
@@ -126,7 +128,7 @@ struct FilterVerdicts {
 
   /// Records the verdict of one filter on a row whose verdict was unknown.
   mutating func record(_ passes: Bool, of filter: Int, on row: RowID) {
-    let (word, bit) = (Int(row >> 6), 1 &<< UInt64(row & 63))
+    let (word, bit) = (row.word, row.bit)
     entries[filter].grow(to: word + 1)
     Self.set(true, bit, &entries[filter].known[word])
     Self.set(passes, bit, &entries[filter].passed[word])
@@ -199,7 +201,7 @@ struct FilterVerdicts {
       entry.known[word] |= unknown.words[word]
       entry.passed[word] = entry.passed[word] & ~unknown.words[word] | passing.words[word]
     }
-    for row in failed { entry.known[Int(row >> 6)] &= ~(1 &<< UInt64(row & 63)) }
+    for row in failed { entry.known[row.word] &= ~row.bit }
     return failed
   }
 

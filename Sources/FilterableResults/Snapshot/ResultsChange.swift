@@ -130,8 +130,8 @@ public struct ResultsChange<Item> {
     guard !isReload, let stages = try? changeset.stages(from: old.sectionCounts) else {
       return [self]
     }
-    var updates: [ItemPath: ItemPath] = [:]
-    for pair in changeset.updatedItems { updates[pair.from] = pair.to }
+    var updates: [Int: Int] = [:]
+    for pair in changeset.updatedItems { updates[pair.from.number] = pair.to.number }
     var result: [ResultsChange] = []
     var current = old
     for (index, stage) in stages.enumerated() {
@@ -142,7 +142,9 @@ public struct ResultsChange<Item> {
           : try? ResultsPatch(
             changeset: stage,
             rows: stage.insertedItems.map { ($0, new.row(at: $0)) }
-              + stage.updatedItems.map { ($0.to, updates[$0.to].flatMap { new.row(at: $0) }) },
+              + stage.updatedItems.map {
+                ($0.to, updates[$0.to.number].flatMap { new.row(at: ItemPath(number: $0)) })
+              },
             sections: stage.insertedSections.compactMap { place in
               new.section(at: place).map { (place, $0) }
             }
@@ -172,6 +174,16 @@ extension ResultsChange {
     Self.rows(of: changeset.deletedSections, and: changeset.deletedItems, in: old)
   }
 
+  /// The index paths in the new snapshot of the inserted rows, including the rows of inserted sections.
+  var insertedPaths: [ItemPath] {
+    let counts = new.sectionCounts
+    var paths = changeset.insertedItems
+    for section in changeset.insertedSections {
+      for item in 0..<counts[section] { paths.append(ItemPath(section: section, item: item)) }
+    }
+    return paths
+  }
+
   private static func rows(
     of sections: [Int], and paths: [ItemPath], in snapshot: ResultsSnapshot<Item>
   ) -> [(path: ItemPath, row: ResultsRow<Item>)] {
@@ -181,7 +193,7 @@ extension ResultsChange {
         result.append((path: ItemPath(section: section, item: item), row: row))
       }
     }
-    return result.sorted { $0.path < $1.path }
+    return result.map(\.path.number).ascendingIndices().map { result[$0] }
   }
 }
 

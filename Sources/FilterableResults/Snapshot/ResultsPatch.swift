@@ -52,7 +52,7 @@ public struct ResultsPatch<Item> {
         new.indices.filter { known.contains(new[$0].key) != new[$0].isCollapsed })
     }
     places.subtract(change.changeset.insertedSections)
-    return places.sorted().filter(new.indices.contains).map {
+    return Array(places).ascending().filter(new.indices.contains).map {
       PlacedSection(place: $0, section: new[$0].head)
     }
   }

@@ -66,8 +66,9 @@ private struct ChecksumBytes {
   }
 
   private static func bytes(_ keys: [String], _ value: (String) -> FilterValue) -> [UInt8] {
-    let sorted = keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return Array("(".utf8) + sorted.flatMap { bytes(of: .string($0)) + bytes(of: value($0)) }
+    let order = order(of: keys.map { Array($0.utf8) })
+    return Array("(".utf8)
+      + order.flatMap { bytes(of: .string(keys[$0])) + bytes(of: value(keys[$0])) }
       + Array(")".utf8)
   }
 
@@ -85,15 +86,22 @@ private struct ChecksumBytes {
     case .uuid(let uuid): Array("u".utf8) + withUnsafeBytes(of: uuid.uuid) { Array($0) }
     case .list(let list): Array("[".utf8) + list.flatMap(bytes(of:)) + Array("]".utf8)
     case .set(let set):
-      Array("{".utf8)
-        + set.elements.map(bytes(of:)).sorted { $0.lexicographicallyPrecedes($1) }.joined()
-        + Array("}".utf8)
+      joined(set.elements.map(bytes(of:)))
     case .object(let object):
       bytes(object.shape.keys) { key in
         object.shape.slot(of: key).map { object.values[$0] } ?? .null
       }
     case .item: Array("o".utf8)
     }
+  }
+
+  private static func order(of texts: [[UInt8]]) -> [Int] {
+    sortedIndices(texts.count) { texts[$0].lexicographicallyPrecedes(texts[$1]) }
+  }
+
+  /// The elements of a set.
+  private static func joined(_ elements: [[UInt8]]) -> [UInt8] {
+    Array("{".utf8) + order(of: elements).flatMap { elements[$0] } + Array("}".utf8)
   }
 
   private static func integer(_ integer: some CustomStringConvertible) -> [UInt8] {

@@ -96,8 +96,8 @@ package struct CollapsedSections: Equatable, Sendable {
   init() {}
 
   /// Creates a value in which all sections but those with `keys` are collapsed.
-  init(allBut keys: some Sequence<FilterValue>) {
-    self.keys = Set(keys)
+  init(allBut keys: Set<FilterValue>) {
+    self.keys = keys
     isListOfExpanded = true
   }
 

@@ -9,7 +9,7 @@ struct RowLeaf: Sendable {
   /// The rows; empty if they have consecutive numbers.
   private(set) var ids: [RowID] = []
 
-  init(_ ids: some RandomAccessCollection<RowID>) { set(Array(ids)) }
+  init(_ ids: [RowID]) { set(ids) }
 
   private mutating func set(_ rows: [RowID]) {
     first = rows.first ?? 0
@@ -50,8 +50,8 @@ struct RowLeaf: Sendable {
       rest &= rest &- 1
       let id = id(at: offset)
       // Without a branch for the bit, which cannot be predicted.
-      let word = id >> 6 < words.count ? words[Int(id >> 6)] : 0
-      result |= (word &>> UInt64(id & 63) & 1) &<< UInt64(offset)
+      let word = id &>> 6 < words.count ? words[id.word] : 0
+      result |= (word &>> id.shift & 1) &<< UInt64(offset)
     }
     return result
   }
@@ -121,6 +121,6 @@ struct RowLeaf: Sendable {
   mutating func split(at offset: Int) -> RowLeaf {
     let rows = rows
     set(Array(rows[..<offset]))
-    return RowLeaf(rows[offset...])
+    return RowLeaf(Array(rows[offset...]))
   }
 }

@@ -17,7 +17,7 @@ struct RowTree: Sendable {
 
   /// Creates a tree of hidden rows in order.
   init(hidden ids: [RowID], key: Key = { _ in 0 }) {
-    let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(ids[$0]) }
+    let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(Array(ids[$0])) }
     var nodes = Self.parts(of: leaves.count, RowNode.fanout).map {
       RowNode(hidden: Array(leaves[$0]), key)
     }

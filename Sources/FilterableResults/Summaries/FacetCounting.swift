@@ -26,10 +26,14 @@ package struct FacetCounting: Sendable {
   ///
   /// - Complexity: O(n + d log d) for n values, of which d are distinct.
   package func counts(of values: some Sequence<(FilterValue, Int)>) -> FacetCounts {
+    counts(of: Array(values))
+  }
+
+  private func counts(of values: [(FilterValue, Int)]) -> FacetCounts {
     switch kind {
     case .values(let facet):
       var result = FacetCounts()
-      facet.list(Array(values), in: &result)
+      facet.list(values, in: &result)
       return result
     case .units(let units): return counts(of: values, units)
     case .ranges(let ranges): return counts(of: values, in: ranges)
@@ -37,7 +41,7 @@ package struct FacetCounting: Sendable {
   }
 
   private func counts(
-    of values: some Sequence<(FilterValue, Int)>, _ units: ValueRanges
+    of values: [(FilterValue, Int)], _ units: ValueRanges
   ) -> FacetCounts {
     var result = FacetCounts()
     var numbers: [(FilterValue, Int)] = []
@@ -54,7 +58,7 @@ package struct FacetCounting: Sendable {
   }
 
   private func counts(
-    of values: some Sequence<(FilterValue, Int)>, in ranges: ValueRanges
+    of values: [(FilterValue, Int)], in ranges: ValueRanges
   ) -> FacetCounts {
     let rangeCount = ranges.bounds.count + 1
     var counts = Array(repeating: 0, count: rangeCount + 2)

@@ -1,8 +1,8 @@
 package import FilterEngine
 package import FilterSyntax
 
-// A generic type runs as generic code in other modules, several times slower than specialized code. Here the whole
-// controller is specialized for values.
+// A generic type runs as generic code in other modules, several times slower than specialized code. Here the edits of a
+// controller are specialized for values, except what is marked otherwise because it is done once for many rows.
 extension ResultsController where Item == FilterValue {
   /// Creates a controller of values without data.
   package static func ofValues() -> ResultsController<FilterValue> { ResultsController() }
@@ -89,11 +89,8 @@ extension ResultsChange where Item == FilterValue {
   /// The values of inserted and updated rows with their index paths in the new snapshot, in order, including rows of
   /// inserted sections; none for a reload.
   package var changedValues: [(path: ItemPath, value: FilterValue)] {
-    let updated = changeset.updatedItems.compactMap { pair in
-      new.row(at: pair.to).map { (path: pair.to, row: $0) }
-    }
-    return (insertedRows + updated).sorted { $0.path < $1.path }
-      .compactMap { placed in placed.row.item.map { (placed.path, $0) } }
+    let paths = insertedPaths + changeset.updatedItems.map(\.to)
+    return paths.ascending().compactMap { path in new[path].map { (path, $0) } }
   }
 }
 

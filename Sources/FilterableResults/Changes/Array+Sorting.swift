@@ -1,0 +1,99 @@
+// Every type of element and every closure by which elements are sorted compiles a merge sort of its own. So lists are
+// sorted here, by numbers or by index.
+
+extension [Int] {
+  /// Sorts the numbers in ascending order.
+  @inline(never)
+  mutating func sortAscending() {
+    if count > 1 { sort() }
+  }
+
+  /// Sorts the numbers in descending order.
+  mutating func sortDescending() {
+    guard count > 1 else { return }
+    sortAscending()
+    reverse()
+  }
+
+  /// The numbers in ascending order.
+  func ascending() -> [Int] {
+    var result = self
+    result.sortAscending()
+    return result
+  }
+
+  /// The indices of the numbers in ascending order; equal numbers keep their order.
+  func ascendingIndices() -> [Int] { sortedIndices(count) { self[$0] < self[$1] } }
+
+  /// The number of elements that are less than `number`, if the elements ascend.
+  func count(below number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [ItemPath] {
+  /// Sorts the index paths in ascending order.
+  @inline(never)
+  mutating func sortAscending() {
+    if !isOrdered({ $0 <= $1 }) { self = map(\.number).ascending().map { ItemPath(number: $0) } }
+  }
+
+  /// Sorts the index paths in descending order.
+  @inline(never)
+  mutating func sortDescending() {
+    guard !isOrdered({ $0 >= $1 }) else { return }
+    sortAscending()
+    reverse()
+  }
+
+  /// The index paths in ascending order.
+  func ascending() -> [ItemPath] {
+    var result = self
+    result.sortAscending()
+    return result
+  }
+
+  private func isOrdered(_ areOrdered: (Int, Int) -> Bool) -> Bool {
+    for index in indices.dropFirst() where !areOrdered(self[index - 1].number, self[index].number) {
+      return false
+    }
+    return true
+  }
+}
+
+extension [Changeset.ItemPair] {
+  /// Sorts the pairs by their new index paths.
+  @inline(never)
+  mutating func sortByTarget() {
+    if count > 1 { self = map(\.to.number).ascendingIndices().map { self[$0] } }
+  }
+}
+
+extension [Changeset.SectionPair] {
+  /// Sorts the pairs by their new indices.
+  @inline(never)
+  mutating func sortByTarget() {
+    if count > 1 { self = map(\.to).ascendingIndices().map { self[$0] } }
+  }
+}
+
+/// The indices of `count` elements in order; equal elements keep their order.
+///
+/// The optimizer leaves it as it is, or it would copy the sort for each closure.
+@inline(never)
+@_optimize(none)
+func sortedIndices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+  sortIndices(count, precedes)
+}
+
+@inline(never)
+private func sortIndices(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+  var indices = Array(0..<count)
+  indices.sort(by: precedes)
+  return indices
+}
