@@ -4,12 +4,10 @@ extension ResultsController {
   /// Begins a batch, whose edits are delivered as one change at the end of the outermost batch.
   ///
   /// `performBatch(completion:_:)` begins and ends one around a closure.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func begin() {
     if batches.isEmpty { hasChangedSummaries = false }
-    batches.append(
-      SavedSettings(
-        configuration: configuration, filters: filters, facets: facets, aggregates: aggregates,
-        collapsed: collapsed))
+    batches.append(SavedSettings(self))
     store.beginBatch()
     store.beginTime()
     if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
@@ -40,6 +38,7 @@ extension ResultsController {
   }
 
   /// Ends the innermost batch and reverts its edits.
+  @_semantics("optimize.sil.specialize.generic.never")
   private func restore() {
     guard let saved = batches.popLast() else { return }
     configuration = saved.configuration

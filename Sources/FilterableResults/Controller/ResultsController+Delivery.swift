@@ -2,6 +2,9 @@ internal import FilterEngine
 
 extension ResultsController {
   /// Delivers the pending changes, unless a batch is open, deliveries are paused, or one is under way.
+  ///
+  /// Not specialized for values: what it does for each change is done once.
+  @_semantics("optimize.sil.specialize.generic.never")
   func deliver() {
     guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else { return }
     delivery.isUnderWay = true

@@ -75,6 +75,7 @@ extension ResultsController {
     try? edit { setSummaries() }
   }
 
+  @_semantics("optimize.sil.specialize.generic.never")
   private func setSummaries() {
     store.setSummaries(
       facets.isEmpty && aggregates.isEmpty ? nil : SummaryPlan(facets, aggregates))

@@ -147,10 +147,18 @@ public final class ResultsController<Item: Filterable> {
 }
 
 /// The settings that a rollback restores in addition to the store.
-struct SavedSettings<Item: Filterable> {
+final class SavedSettings<Item: Filterable> {
   let configuration: ResultsConfiguration<Item>
   let filters: FilterRegistry<Item>
   let facets: [Facet<Item>]
   let aggregates: [Aggregate<Item>]
   let collapsed: CollapsedSections
+
+  init(_ controller: ResultsController<Item>) {
+    configuration = controller.configuration
+    filters = controller.filters
+    facets = controller.facets
+    aggregates = controller.aggregates
+    collapsed = controller.collapsed
+  }
 }

@@ -14,7 +14,7 @@ package struct IgnoredKey: Hashable {
 }
 
 /// An edit of a controller of values, such as one that was read from JSON.
-package enum ValueEdit {
+package indirect enum ValueEdit {
   // MARK: Rows
   case setItems([FilterValue]?)
   case setSections([StoredSection<FilterValue>])
