@@ -18,26 +18,46 @@ public struct ResultsKey<Item: Filterable> {
     case code(Token, (Item) throws(EvaluationError) -> FilterValue)
   }
 
-  private let source: Source
+  // One reference, as a key is copied with all settings around it.
+  private final class Parts {
+    let source: Source
+    let read: (Item) -> FilterValue
+    let isNonisolated: Bool
 
-  let read: (Item) -> FilterValue
+    init(_ source: Source, isNonisolated: Bool, read: @escaping (Item) -> FilterValue) {
+      self.source = source
+      self.isNonisolated = isNonisolated
+      self.read = read
+    }
+  }
+
+  private let parts: Parts
+
+  private var source: Source { parts.source }
+
+  var read: (Item) -> FilterValue { parts.read }
+
+  /// The key path that it reads; nil for a key by code.
+  private var reader: KeyPathReader<Item>? {
+    if case .path(let reader) = source { reader } else { nil }
+  }
 
   /// The stored property it reads, or nil if it is computed.
-  let column: FieldColumn?
+  var column: FieldColumn? { reader?.column }
 
   /// Reads the property of `column` at the address of an item; nil if `column` is nil.
-  let readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)?
+  var readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)? { reader?.readInPlace }
 
   /// The kind of all values but null; nil if it is not known.
-  let kind: FilterKind?
+  var kind: FilterKind? { reader?.kind }
 
   /// Whether items can be read in any isolation domain.
-  private(set) var isNonisolated = true
+  var isNonisolated: Bool { parts.isNonisolated }
 
   /// The key path in the syntax of filters; nil for a key by code, and for a property without a field in the table of
   /// the type.
   public var keyPath: String? {
-    if case .path(let reader) = source { reader.text } else { nil }
+    reader?.text
   }
 
   /// Reads the value of an item; a key path throws if its evaluation fails.
@@ -49,12 +69,7 @@ public struct ResultsKey<Item: Filterable> {
   }
 
   package init(_ reader: KeyPathReader<Item>, isNonisolated: Bool = true) {
-    source = .path(reader)
-    self.isNonisolated = isNonisolated
-    read = { reader.value(of: $0) }
-    column = reader.column
-    readInPlace = reader.readInPlace
-    kind = reader.kind
+    parts = Parts(.path(reader), isNonisolated: isNonisolated) { reader.value(of: $0) }
   }
 
   /// Creates a key that reads a property.
@@ -97,11 +112,7 @@ public struct ResultsKey<Item: Filterable> {
     _ token: Token, _ read: @escaping (Item) -> FilterValue,
     _ evaluate: @escaping (Item) throws(EvaluationError) -> FilterValue
   ) {
-    source = .code(token, evaluate)
-    isNonisolated = false
-    kind = nil
-    (column, readInPlace) = (nil, nil)
-    self.read = read
+    parts = Parts(.code(token, evaluate), isNonisolated: false, read: read)
   }
 }
 

@@ -51,6 +51,7 @@ extension ResultsState {
   }
 
   /// Whether a section comes before another one.
+  @inline(never)
   private static func precedes(
     _ left: RowSection, _ right: RowSection, _ rows: RowTable,
     _ rules: ResultsRules
@@ -73,6 +74,7 @@ extension ResultsState {
   // MARK: - Single rows
 
   /// Where the arrangement has a row.
+  @inline(never)
   func place(of id: UInt32, _ rules: ResultsRules) -> RowPlace? {
     if let section = section(of: id, rules), let place = find(id, in: section, rules) {
       return place

@@ -24,6 +24,7 @@ struct ResultsState {
 
   init(_ store: StoreContents) { parts = Parts(store, SectionTree(), RowTrie()) }
 
+  @inline(never)
   private mutating func own() {
     if !isKnownUniquelyReferenced(&parts) {
       parts = Parts(parts.store, parts.arranged, parts.sectionLabels)

@@ -1,5 +1,5 @@
 // Every type of element and every closure by which elements are sorted compiles a merge sort of its own. So lists are
-// sorted here, by numbers or by index.
+// sorted here, by index.
 
 extension [Int] {
   /// Sorts the numbers in ascending order.
@@ -40,7 +40,8 @@ extension [ItemPath] {
   /// Sorts the index paths in ascending order.
   @inline(never)
   mutating func sortAscending() {
-    if !isOrdered({ $0 <= $1 }) { self = map(\.number).ascending().map { ItemPath(number: $0) } }
+    guard !isOrdered({ $0 <= $1 }) else { return }
+    self = sortedIndices(count) { self[$0].number < self[$1].number }.map { self[$0] }
   }
 
   /// Sorts the index paths in descending order.
@@ -58,7 +59,7 @@ extension [ItemPath] {
     return result
   }
 
-  private func isOrdered(_ areOrdered: (Int, Int) -> Bool) -> Bool {
+  private func isOrdered(_ areOrdered: (UInt64, UInt64) -> Bool) -> Bool {
     for index in indices.dropFirst() where !areOrdered(self[index - 1].number, self[index].number) {
       return false
     }
@@ -70,7 +71,8 @@ extension [Changeset.ItemPair] {
   /// Sorts the pairs by their new index paths.
   @inline(never)
   mutating func sortByTarget() {
-    if count > 1 { self = map(\.to.number).ascendingIndices().map { self[$0] } }
+    guard count > 1 else { return }
+    self = sortedIndices(count) { self[$0].to.number < self[$1].to.number }.map { self[$0] }
   }
 }
 
@@ -78,7 +80,8 @@ extension [Changeset.SectionPair] {
   /// Sorts the pairs by their new indices.
   @inline(never)
   mutating func sortByTarget() {
-    if count > 1 { self = map(\.to).ascendingIndices().map { self[$0] } }
+    guard count > 1 else { return }
+    self = sortedIndices(count) { self[$0].to < self[$1].to }.map { self[$0] }
   }
 }
 

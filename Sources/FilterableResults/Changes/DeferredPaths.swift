@@ -21,6 +21,7 @@ struct DeferredPaths: Sendable {
   }
 
   var list: [ItemPath] {
+    @inline(never)
     get {
       switch storage {
       case .list(let list): list

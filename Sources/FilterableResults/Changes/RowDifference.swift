@@ -14,13 +14,13 @@ struct RowDifference {
 
   let sections: SectionDifference
 
-  /// The shortest change set from the old rows to the new ones.
+  /// The shortest change set from the old rows to the new ones, without updates, and the runs of kept rows.
   ///
-  /// - Parameter findUpdates: Appends the rows of kept runs whose content differs.
   /// - Complexity: O(n log m) for n rows of which m are out of order.
-  func changeset(findUpdates: ([RowRun], inout [Changeset.ItemPair]) -> Void) -> Changeset {
+  func structure() -> (changes: Changeset, runs: [RowRun]) {
     var changes = Changeset()
     sections.report(to: &changes)
+    var inserted: [ItemPath] = []
     var positions = RowPositions(old, limit, where: sections.newIndices)
     var runs: [RowRun] = []
     let oldIndices = sections.oldIndices
@@ -34,7 +34,7 @@ struct RowDifference {
       for (item, row) in rows.enumerated() {
         let path = ItemPath(section: section, item: item)
         guard let from = positions.take(row) else {
-          changes.insertedItems.append(path)
+          inserted.append(path)
           continue
         }
         if from.section == origin {
@@ -58,10 +58,10 @@ struct RowDifference {
             to: ItemPath(section: section, item: Int(targets[index]))))
       }
     }
+    changes.insertedItems = inserted
     changes.deletedItems = positions.rest()
-    findUpdates(runs, &changes.updatedItems)
     changes.sort()
-    return changes
+    return (changes, runs)
   }
 }
 
@@ -136,16 +136,17 @@ extension RowDifference {
   ///
   /// - Parameter isUpdated: Whether the content of a kept row differs.
   func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
-    changeset { runs, updated in
-      for run in runs {
-        for offset in 0..<run.count {
-          let pair = run.pair(offset)
-          if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
-            updated.append(pair)
-          }
+    var (changes, runs) = structure()
+    for run in runs {
+      for offset in 0..<run.count {
+        let pair = run.pair(offset)
+        if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
+          changes.updatedItems.append(pair)
         }
       }
     }
+    changes.updatedItems.sortByTarget()
+    return changes
   }
 }
 

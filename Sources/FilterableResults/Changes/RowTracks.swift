@@ -4,7 +4,7 @@ package struct RowTracks {
   private var departures: [Int: [Int]] = [:]
   private var arrivals: [Int: [Int]] = [:]
   private var movedSections: [Int: Int] = [:]
-  private var movedItems: [Int: Int] = [:]
+  private var movedItems: [UInt64: UInt64] = [:]
 
   /// - Complexity: O(k log k) for k changes.
   package init(_ changes: Changeset) {

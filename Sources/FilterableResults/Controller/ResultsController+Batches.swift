@@ -74,6 +74,7 @@ extension ResultsController {
   /// Delivers the edits of a closure as one change; if it throws, they are reverted.
   ///
   /// `didEnd` receives `contentNumber` before the change is delivered, as observers may make edits of their own.
+  @_semantics("optimize.sil.specialize.generic.never")
   package func performBatch<Failure: Error>(
     _ body: () throws(Failure) -> Void, didEnd: (UInt64) -> Void
   ) throws(Failure) {
@@ -107,6 +108,7 @@ extension ResultsController {
   /// Makes one edit, which is delivered unless a batch is open. If it throws, nothing has changed.
   ///
   /// If `gathers` is true, rows that were gathered in the batch stay gathered.
+  @_semantics("optimize.sil.specialize.generic.never")
   func edit(
     gathers: Bool = false, _ body: () throws(ResultsError) -> Void
   ) throws(ResultsError) {

@@ -24,7 +24,6 @@ struct ExtremeRows {
     insert(id, capacity: Self.capacity(of: count), precedes)
   }
 
-  @inline(__always)
   private mutating func insert(
     _ id: RowID, capacity: Int, _ precedes: (RowID, RowID) -> Bool
   ) {
@@ -54,7 +53,6 @@ struct ExtremeRows {
   }
 
   /// Finds the first rows of a set.
-  @inline(__always)
   init(_ ids: [RowID], _ precedes: (RowID, RowID) -> Bool) {
     let capacity = Self.capacity(of: ids.count)
     var last: RowID?

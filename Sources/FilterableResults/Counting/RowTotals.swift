@@ -165,11 +165,14 @@ struct RowTotals {
 
   // MARK: - Results
 
-  /// Finds the extremes that are not known any more among the rows that `ids` returns.
-  mutating func refill(_ columns: MeasureColumns, among ids: () -> [RowID]) {
+  /// Whether there are extremes that are not known any more.
+  var isExhausted: Bool { entries.contains { $0.isExhausted } }
+
+  /// Finds the extremes that are not known any more among the rows.
+  mutating func refill(_ columns: MeasureColumns, among ids: [RowID]) {
     for measure in entries.indices where entries[measure].isExhausted {
       let rank = entries[measure].ranks.mostFrequent
-      let ordered = ids().filter { columns.rank(of: $0, in: measure) == rank }
+      let ordered = ids.filter { columns.rank(of: $0, in: measure) == rank }
       entries[measure].rank = rank
       entries[measure].extremes = ExtremeRows(ordered) { columns.precedes($0, $1, in: measure) }
     }

@@ -86,14 +86,16 @@ final class Tally {
         sectionValues.set(nil, of: number)
         continue
       }
-      sections[section]?.refill(columns) { passingRows(inSection: section, rows) }
+      if totals.isExhausted {
+        sections[section]?.refill(columns, among: passingRows(inSection: section, rows))
+      }
       if !plan.aggregates.isEmpty {
         sectionValues.set(
           StoredRow(sections[section]?.values(plan, columns) ?? []), of: number)
       }
     }
     touchedSections = []
-    all.refill(columns) { passingRows() }
+    if all.isExhausted { all.refill(columns, among: passingRows()) }
     return ResultsSummary(
       facets.indices.map { facets[$0].counts(isUnknown: isUnknown(facets[$0])) },
       aggregates: all.values(plan, columns), sections: sectionValues,

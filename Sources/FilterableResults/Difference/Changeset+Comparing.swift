@@ -22,18 +22,19 @@ extension Changeset {
     let difference = RowDifference(
       old: [matching.newIndices], new: [ids.1], limit: new.count,
       sections: SectionDifference(from: [0], to: [0]))
-    self = old.withUnsafeBufferPointer { old in
+    var (changes, runs) = difference.structure()
+    old.withUnsafeBufferPointer { old in
       new.withUnsafeBufferPointer { new in
-        difference.changeset { runs, updated in
-          guard let old = old.baseAddress, let new = new.baseAddress else { return }
-          for run in runs {
-            rules.content.forEachDifference(
-              old + run.from.item, new + run.to.item, count: run.count
-            ) { updated.append(run.pair($0)) }
-          }
+        guard let old = old.baseAddress, let new = new.baseAddress else { return }
+        for run in runs {
+          rules.content.forEachDifference(
+            old + run.from.item, new + run.to.item, count: run.count
+          ) { changes.updatedItems.append(run.pair($0)) }
         }
       }
     }
+    changes.updatedItems.sortByTarget()
+    self = changes
   }
 
   /// The change set from one list of items to another, matched by a property, as one section with the fewest events.

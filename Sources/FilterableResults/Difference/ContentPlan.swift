@@ -39,12 +39,12 @@ extension ResultsState {
   /// - Complexity: O(k log n) for k rows, and O(n) at most.
   func updates(
     of rows: RowSet, in storage: SnapshotStorage, _ rules: ResultsRules,
-    where isModified: (RowID) -> Bool = { _ in true }
+    where isModified: ((RowID) -> Bool)? = nil
   ) -> [Changeset.ItemPair] {
     var updated: [Changeset.ItemPair] = []
     guard let shown = storage.shown else { return updated }
     if rows.count < shown.tree.totals.rows / 128 {
-      for id in rows where isModified(id) {
+      for id in rows where isModified?(id) ?? true {
         guard let path = shownPath(of: id, storage, rules) else { continue }
         updated.append(Changeset.ItemPair(from: path, to: path))
       }
@@ -53,7 +53,7 @@ extension ResultsState {
     }
     shown.forEachExpanded { section, place in
       section.tree.forEachShown(of: rows) { id, rank in
-        guard isModified(id) else { return }
+        guard isModified?(id) ?? true else { return }
         let path = ItemPath(section: place, item: rank)
         updated.append(Changeset.ItemPair(from: path, to: path))
       }

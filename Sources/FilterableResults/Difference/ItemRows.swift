@@ -68,9 +68,18 @@ extension RowMatching {
       self = withExtendedLifetime((old, new)) { RowMatching(rows) }
     } else {
       self.init(
-        ItemRows(
-          old: ItemRows.List(old, oldIDs, rules), new: ItemRows.List(new, newIDs, rules),
-          rules: rules, hasher: hasher))
+        Self.rows(
+          old: ItemRows.List(old, oldIDs, rules), new: ItemRows.List(new, newIDs, rules), rules,
+          hasher))
     }
+  }
+
+  // Without its type the matching is not compiled for it: comparing such rows takes much longer than calling it.
+  @inline(never)
+  @_optimize(none)
+  private static func rows(
+    old: ItemRows.List, new: ItemRows.List, _ rules: ResultsRules, _ hasher: KeyHasher
+  ) -> any ComparedRows {
+    ItemRows(old: old, new: new, rules: rules, hasher: hasher)
   }
 }

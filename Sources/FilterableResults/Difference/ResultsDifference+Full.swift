@@ -17,9 +17,12 @@ extension ResultsDifference {
     let sectionCount = (before + after).map { $0.id }.max() ?? -1
     let updates = RowUpdates(
       difference: self, oldIDs: oldIDs, newIDs: newIDs, renumbering: renumbering)
-    return RowDifference(
+    var (changes, runs) = RowDifference(
       old: oldNumbers, new: newNumbers, limit: rowCount + sectionCount + 1, sections: sections
-    ).changeset { updates.find($0, &$1) }
+    ).structure()
+    updates.find(runs, &changes.updatedItems)
+    changes.updatedItems.sortByTarget()
+    return changes
   }
 
   private func ids(_ section: SectionHeader) -> [UInt32] {

@@ -56,7 +56,7 @@ final class ResultsVersion {
 }
 
 /// Compares two versions of a controller's results, limited to the rows that may have changed.
-struct ResultsDifference {
+final class ResultsDifference {
   let old: ResultsVersion
   let new: ResultsVersion
   let pending: PendingChanges

@@ -133,6 +133,7 @@ final class ResultsStore {
   }
 
   /// Starts the time of an edit.
+  @inline(never)
   func beginTime() { verdicts.beginTime(rules.limits) }
 
   func resetDiagnostics() {

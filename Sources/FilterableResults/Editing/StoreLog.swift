@@ -52,6 +52,7 @@ struct StoreLog {
     trim()
   }
 
+  @inline(never)
   mutating func record(_ step: StoreStep) { steps.append(step) }
 
   /// Ends the current edit.

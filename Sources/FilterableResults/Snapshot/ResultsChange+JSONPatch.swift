@@ -1,7 +1,7 @@
 /// An operation of a JSON Patch, RFC 6902, to be encoded as JSON.
 public struct JSONPatchOperation<Item: Codable>: Encodable {
   /// The content that is added or that replaces another.
-  enum Value: Encodable {
+  indirect enum Value: Encodable {
     case row(ResultsRow<Item>)
     case section(ResultsSection<Item>)
     case sections([ResultsSection<Item>]?)

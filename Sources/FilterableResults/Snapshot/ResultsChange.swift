@@ -130,7 +130,7 @@ public struct ResultsChange<Item> {
     guard !isReload, let stages = try? changeset.stages(from: old.sectionCounts) else {
       return [self]
     }
-    var updates: [Int: Int] = [:]
+    var updates: [UInt64: UInt64] = [:]
     for pair in changeset.updatedItems { updates[pair.from.number] = pair.to.number }
     var result: [ResultsChange] = []
     var current = old
@@ -193,7 +193,7 @@ extension ResultsChange {
         result.append((path: ItemPath(section: section, item: item), row: row))
       }
     }
-    return result.map(\.path.number).ascendingIndices().map { result[$0] }
+    return sortedIndices(result.count) { result[$0].path < result[$1].path }.map { result[$0] }
   }
 }
 

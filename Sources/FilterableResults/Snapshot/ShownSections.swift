@@ -24,6 +24,7 @@ struct ShownSections: Sendable {
     isCollapsed(section) ? 0 : section.tree.shownCount + (showsGroup(section) ? 1 : 0)
   }
 
+  @inline(never)
   func isCollapsed(_ section: RowSection) -> Bool {
     !collapsed.isNone && collapsed.contains(section.key)
   }
@@ -46,6 +47,7 @@ struct ShownSections: Sendable {
   }
 
   /// The section at a place, which is below `count`.
+  @inline(never)
   func section(at place: Int) -> RowSection { withSection(at: place) { $0 } }
 
   /// Calls `body` with the section at a place, which is below `count`.

@@ -74,6 +74,7 @@ final class SnapshotStorage: @unchecked Sendable {
   var headers: [SectionHeader] { made.load()?.headers ?? shown?.headers ?? [] }
 
   /// The section at a place without its items. It must exist.
+  @inline(never)
   func header(at place: Int) -> SectionHeader {
     if let made = made.load() { return made.headers[place] }
     guard let shown else { return headers[place] }

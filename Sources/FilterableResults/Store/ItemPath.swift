@@ -24,11 +24,14 @@ public struct ItemPath: Hashable, Sendable {
   }
 
   /// A number that ascends along the order of index paths.
-  var number: Int { Int(storedSection) &<< 32 | Int(UInt32(bitPattern: storedItem &+ .min)) }
+  var number: UInt64 {
+    UInt64(UInt32(bitPattern: storedSection &+ .min)) &<< 32
+      | UInt64(UInt32(bitPattern: storedItem &+ .min))
+  }
 
   /// Creates the index path with a number.
-  init(number: Int) {
-    storedSection = Int32(truncatingIfNeeded: number &>> 32)
+  init(number: UInt64) {
+    storedSection = Int32(truncatingIfNeeded: number &>> 32) &- .min
     storedItem = Int32(truncatingIfNeeded: number) &- .min
   }
 }

@@ -33,9 +33,9 @@ final class RowNode: @unchecked Sendable {
   init() {}
 
   /// Creates a branch of leaves whose rows are all hidden.
-  init(hidden leaves: [RowLeaf], _ key: RowTree.Key) {
+  init(hidden leaves: [RowLeaf], _ key: RowTree.Key?) {
     self.leaves = leaves
-    keys = leaves.map { key($0.first) }
+    keys = leaves.map { key?($0.first) ?? 0 }
     shown = Array(repeating: 0, count: leaves.count)
     grouped = shown
     recount()

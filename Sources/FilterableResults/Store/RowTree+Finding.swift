@@ -1,6 +1,7 @@
 // Unsafe: nodes are visited without counting references, as the root holds all of them.
 extension RowTree {
   /// The row at `index`, which is less than `count`.
+  @inline(never)
   subscript(index: Int) -> RowID {
     at(index) { node, leaf, offset in node.leaves[leaf].id(at: offset) }
   }
@@ -34,6 +35,7 @@ extension RowTree {
   }
 
   /// The shown row with `rank` shown rows before it; `rank` is less than `shownCount`.
+  @inline(never)
   func shown(at rank: Int) -> RowID {
     atShown(rank) { node, leaf, offset in node.leaves[leaf].id(at: offset) }
   }

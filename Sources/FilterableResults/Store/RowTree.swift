@@ -16,7 +16,9 @@ struct RowTree: Sendable {
   private init(_ root: RowNode) { self.root = root }
 
   /// Creates a tree of hidden rows in order.
-  init(hidden ids: [RowID], key: Key = { _ in 0 }) {
+  ///
+  /// - Parameter key: Nil if rows have no keys.
+  init(hidden ids: [RowID], key: Key? = nil) {
     let leaves = Self.parts(of: ids.count, RowLeaf.capacity).map { RowLeaf(Array(ids[$0])) }
     var nodes = Self.parts(of: leaves.count, RowNode.fanout).map {
       RowNode(hidden: Array(leaves[$0]), key)

@@ -27,6 +27,7 @@ struct SectionTree: Sendable {
   var indices: Range<Int> { 0..<count }
 
   /// The section at a position, which is less than `count`.
+  @inline(never)
   subscript(position: Int) -> RowSection { withSection(at: position) { $0 } }
 
   /// Calls `body` with the section at a position, which is less than `count`, without a copy of it.

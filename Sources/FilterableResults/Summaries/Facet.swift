@@ -16,7 +16,7 @@ public import FilterSyntax
 /// A facet counts the stored rows that pass all filters except those of its own group, so that choosing a value leaves
 /// the counts of the other values as they were. Rows of collapsed sections and rows that a group row represents count.
 public struct Facet<Item: Filterable> {
-  enum Kind {
+  indirect enum Kind {
     case values(ResultsKey<Item>, AST.Comparison.Options, FacetOrder, limit: Int?)
     case ranges(ResultsKey<Item>, ValueRanges)
     case units(ResultsKey<Item>, ValueRanges)

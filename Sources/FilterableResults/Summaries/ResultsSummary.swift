@@ -74,6 +74,7 @@ struct ValueFacet: Sendable {
 }
 
 extension ResultsSummary.Counts {
+  @inline(never)
   var result: FacetCounts {
     var result = FacetCounts()
     switch self {
