@@ -64,11 +64,13 @@ extension Compiler {
     if let size = FieldSize(field, isMatched: isMatching) { sizes.append(size) }
   }
 
+  @inline(never)
   func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {
     unknownKey(component, of: layout.typeName, among: suggestsKeys ? layout.keys : [])
   }
 
   /// The error for a key that is not among `keys`. The fix is the nearest of them.
+  @inline(never)
   private func unknownKey(
     _ component: AST.KeyPath.Component, of type: String, among keys: [String]
   ) -> SyntaxError {

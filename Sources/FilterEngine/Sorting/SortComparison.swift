@@ -16,6 +16,7 @@ package struct SortComparison: Sendable {
   }
 
   /// The order of `left` relative to `right`: negative, 0 or positive.
+  @inline(never)
   package func order(_ left: FilterValue, _ right: FilterValue) -> Int {
     let ranks = (Self.rank(left), Self.rank(right))
     guard ranks.0 == ranks.1 else { return ranks.0 - ranks.1 }

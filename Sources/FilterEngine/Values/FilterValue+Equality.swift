@@ -45,6 +45,7 @@ extension FilterValue: Hashable {
     }
   }
 
+  @inline(never)
   private static func areEqualScalars(_ lhs: FilterValue, _ rhs: FilterValue) -> Bool {
     switch (lhs, rhs) {
     case (.int(let lhs), .int(let rhs)): lhs == rhs
