@@ -60,10 +60,7 @@ extension [ItemPath] {
   }
 
   private func isOrdered(_ areOrdered: (UInt64, UInt64) -> Bool) -> Bool {
-    for index in indices.dropFirst() where !areOrdered(self[index - 1].number, self[index].number) {
-      return false
-    }
-    return true
+    indices.dropFirst().allSatisfy { areOrdered(self[$0 - 1].number, self[$0].number) }
   }
 }
 
@@ -71,7 +68,8 @@ extension [Changeset.ItemPair] {
   /// Sorts the pairs by their new index paths.
   @inline(never)
   mutating func sortByTarget() {
-    guard count > 1 else { return }
+    let isOrdered = indices.dropFirst().allSatisfy { self[$0 - 1].to.number <= self[$0].to.number }
+    guard !isOrdered else { return }
     self = sortedIndices(count) { self[$0].to.number < self[$1].to.number }.map { self[$0] }
   }
 }
