@@ -13,7 +13,7 @@ enum Version {
     frc-query \(text)
     build: \(isOptimized ? "optimized" : "not optimized; swift build -c release --product frc-query optimizes")
     regular expressions: \(RegexLibrary.current.rawValue)
-    databases: \(databases.isEmpty ? "none" : databases.joined(separator: ", "))
+    \(RowFormat.builtStores)
 
     """
   }
@@ -27,16 +27,5 @@ enum Version {
         return true
       }())
     return isOptimized
-  }
-
-  private static var databases: [String] {
-    var names: [String] = []
-    #if SQLite
-      names.append(DatabaseName.System.sqlite.rawValue)
-    #endif
-    #if PostgreSQL
-      names.append(DatabaseName.System.postgreSQL.rawValue)
-    #endif
-    return names
   }
 }

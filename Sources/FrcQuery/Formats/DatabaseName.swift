@@ -80,3 +80,18 @@ struct DatabaseName: Hashable {
     return .message("\(path): built without \(name): swift build --traits \(name)")
   }
 }
+
+extension RowFormat {
+  /// A line that names the databases that the program was built with.
+  static var builtStores: String {
+    var systems: [DatabaseName.System] = []
+    #if SQLite
+      systems.append(.sqlite)
+    #endif
+    #if PostgreSQL
+      systems.append(.postgreSQL)
+    #endif
+    let names = systems.map(\.rawValue).joined(separator: ", ")
+    return "databases: \(names.isEmpty ? "none" : names)"
+  }
+}
