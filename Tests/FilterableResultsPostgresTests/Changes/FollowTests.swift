@@ -13,9 +13,9 @@
   /// Controllers that follow tables of a server.
   @Suite(.limitedDatabases) struct FollowTests {
     private func open(
-      _ sql: String = Note.schema, keepAlive: Duration = .seconds(600)
+      _ sql: String = Note.schema, keepAlive: Duration = .seconds(600), isAlone: Bool = false
     ) async throws -> (TestSchema, PostgresStore, PostgresConnection)? {
-      guard let schema = try TestSchema(sql) else { return nil }
+      guard let schema = try TestSchema(sql, isAlone: isAlone) else { return nil }
       return (schema, try await schema.store(keepAlive: keepAlive), try schema.connection())
     }
 
@@ -180,8 +180,9 @@
       await screen.stop()
     }
 
+    /// The server takes no connection until a test has seen that the store has lost its own.
     @Test func aLostConnectionIsAStateAndEndsInOneChange() async throws {
-      guard let (schema, store, connection) = try await open() else { return }
+      guard let (schema, store, connection) = try await open(isAlone: true) else { return }
       try await store.install([Note.table().declaration])
       let screen = try await screen(store)
       try await screen.live.caughtUp()
@@ -190,12 +191,21 @@
       let before = await screen.changes
       var states = store.states.makeAsyncIterator()
       #expect(try await states.value() == .live)
+      // Each state lasts until it is read: without connections the store is stale, and without rows it resyncs.
+      try schema.setTakesConnections(false)
       try schema.terminate(connection)
       try connection.execute("INSERT INTO note VALUES (2, 'b')")
+      try connection.execute("BEGIN; LOCK TABLE note")
       var names: [String] = []
-      try await states.value { state in
-        names.append("\("\(state)".prefix { $0 != ":" })")
-        return state == .live
+      for next in ["stale", "resyncing", "live"] {
+        try await states.value { state in
+          let name = String("\(state)".prefix { $0 != ":" })
+          // Each failure to connect is another reason of the state.
+          if names.last != name { names.append(name) }
+          return name == next
+        }
+        if next == "stale" { try schema.setTakesConnections(true) }
+        if next == "resyncing" { try connection.execute("COMMIT") }
       }
       #expect(names == ["stale", "resyncing", "live"])
       #expect(await screen.titles == ["a", "b"])
@@ -207,16 +217,15 @@
     }
 
     @Test func catchingUpFailsWhileTheConnectionIsLost() async throws {
-      guard let (schema, store, connection) = try await open() else { return }
+      guard let (schema, store, connection) = try await open(isAlone: true) else { return }
       try await store.install([Note.table().declaration])
       let screen = try await screen(store)
       try await screen.live.caughtUp()
+      try schema.setTakesConnections(false)
       try schema.terminate(connection)
-      var failures = 0
-      while failures == 0 {
-        do { try await store.catchUp() } catch is PostgresError { failures += 1 }
-      }
+      await #expect(throws: PostgresError.self) { try await store.catchUp() }
       #expect(store.state != .live)
+      try schema.setTakesConnections(true)
       try await store.states.value { $0 == .live }
       try await screen.live.caughtUp()
       await screen.stop()

@@ -10,16 +10,20 @@
   struct TestSchema: Sendable {
     let server: PostgreSQLServer
     let name = "t\(UInt32.random(in: 0 ... .max))"
+    private let database: String
 
     /// The address of the database, with the schema in the search path and as the name of the application.
     var address: String {
-      "\(server.address)?options=-csearch_path%3D\(name)&application_name=\(name)"
+      "postgres://postgres@127.0.0.1:\(server.port)/\(database)?options=-csearch_path%3D\(name)&application_name=\(name)"
     }
 
-    /// Creates the schema and runs statements in it; nil if there is no PostgreSQL.
-    init?(_ sql: String = "", on server: PostgreSQLServer? = nil) throws {
+    /// Creates the schema, in a database of its own if `isAlone`, and runs statements in it; nil if there is no
+    /// PostgreSQL.
+    init?(_ sql: String = "", on server: PostgreSQLServer? = nil, isAlone: Bool = false) throws {
       guard let server = try server ?? PostgreSQLServer.shared.get() else { return nil }
       self.server = server
+      database = isAlone ? "d\(name)" : "postgres"
+      if isAlone { try administrate("CREATE DATABASE \(database)") }
       let connection = try connection()
       try connection.execute("CREATE SCHEMA \(name)")
       if !sql.isEmpty { try connection.execute(sql) }
@@ -34,6 +38,15 @@
     ) async throws -> PostgresStore {
       try await PostgresStore(
         address, connections: connections, connectTimeout: .seconds(600), keepAlive: keepAlive)
+    }
+
+    private func administrate(_ sql: String) throws {
+      try PostgresConnection(server.address, timeout: .seconds(600)).execute(sql)
+    }
+
+    /// Sets whether the server makes new connections to the database of the schema, which must be its own.
+    func setTakesConnections(_ takes: Bool) throws {
+      try administrate("ALTER DATABASE \(database) ALLOW_CONNECTIONS \(takes)")
     }
 
     /// Whether another connection of the schema runs a statement that begins with `text`.
