@@ -84,6 +84,7 @@ import Testing
     let zone = try #require(TimeZone(identifier: name))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
+    var repeated = 0
     for (unit, component) in [(.day, .day), (.month, .month), (.year, .year)]
       as [(ValueRanges.Unit, Calendar.Component)]
     {
@@ -103,9 +104,15 @@ import Testing
         }
         #expect(from <= date && date < to)
         let interval = try #require(calendar.dateInterval(of: component, for: date))
+        // Foundation's day does not contain the hour that a clock which is set back at midnight repeats.
+        guard interval.start <= date, date < interval.end else {
+          repeated += 1
+          continue
+        }
         #expect(interval.start == from && interval.end == to, "\(date) in \(name)")
       }
     }
+    #expect(repeated < 6)
   }
 
   @Test func farDatesAreInNoUnit() {
