@@ -105,12 +105,17 @@ struct OptionalStringFieldTest<Test: StringTest>: StoredTest {
 
   @inline(__always)
   func holds(_ row: Row) -> Bool {
+    StringWords(row, at: offset).isNil ? whenNil : test.holds(row, at: offset)
+  }
+
+  @inline(__always)
+  func holdsApart(_ row: Row) -> Bool {
     StringWords(row, at: offset).isNil ? whenNil : test.holdsApart(row, at: offset)
   }
 
   @inline(__always)
   func mask(_ block: Block) -> UInt64 {
-    test.mask(block, at: offset, { holds($0) }, apart: { holds($0) })
+    test.mask(block, at: offset, { holds($0) }, apart: { holdsApart($0) })
   }
 }
 

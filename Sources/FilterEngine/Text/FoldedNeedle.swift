@@ -25,7 +25,7 @@ struct FoldedNeedle {
   }
 
   /// `CONTAINS`
-  @inline(never)
+  @inline(__always)
   func isContained(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
     guard folding.isLiteral || traits.isASCII else {
@@ -41,7 +41,7 @@ struct FoldedNeedle {
   }
 
   /// `BEGINSWITH`
-  @inline(never)
+  @inline(__always)
   func begins(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
     let matches = text.count >= traits.count && bytes.matches(base, at: 0)
@@ -56,7 +56,7 @@ struct FoldedNeedle {
   }
 
   /// `ENDSWITH`
-  @inline(never)
+  @inline(__always)
   func ends(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard traits.count > 0, let base = text.baseAddress else { return false }
     let start = text.count - traits.count

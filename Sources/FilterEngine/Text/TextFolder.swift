@@ -32,7 +32,6 @@ struct TextFolder {
   var runNeedsWork = false
 
   /// Writes `text`. It can stop after more than `limit` bytes.
-  @inline(never)
   init(
     _ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding, tracksScalars: Bool = false,
     limit: Int = .max, into memory: UnsafeMutablePointer<UInt8>
