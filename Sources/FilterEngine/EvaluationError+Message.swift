@@ -111,7 +111,7 @@ extension EvaluationError.Reason {
     case .noDecimalResult(let left, let operation, let right):
       "\(left) \(operation) \(right) is not a decimal number"
     case .divisionByZero(let left, let operation):
-      operation.hasSuffix(":")
+      operation.ends(with: ":")
         ? "\(operation)(\(left), 0): division by zero" : "\(left) \(operation) 0: division by zero"
     case .notAnInteger(let operation, let value):
       "'\(operation)' needs an integer of 64 bits and got \(value)"

@@ -75,7 +75,7 @@ extension Compiler {
 
   /// The date literal for `text` in ISO 8601; nil for other text.
   private func dateLiteral(_ text: String) -> String? {
-    let literal = "#" + text.replacing(" ", with: "T", maxReplacements: 1) + "#"
+    let literal = "#" + text.parts(at: " ").joined(separator: "T") + "#"
     guard case .literal(let node)? = try? AST.Expression(parsing: literal) else { return nil }
     return isStrict ? AST.Expression.literal(node).description : literal
   }

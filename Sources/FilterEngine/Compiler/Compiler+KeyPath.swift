@@ -268,13 +268,13 @@ extension Compiler {
     var error = error(
       .unknownKey(component.name, of: kind.rawValue, suggestion: instead), at: component.range)
     // A comparison in place of a value would be compared again.
-    guard let text, !instead.contains(" ") else { return error }
+    guard let text, !instead.has(" ") else { return error }
     let start = component.range.lowerBound
     let bytes = text.utf8.dropFirst(start - 1)
     guard start > 0, bytes.first == UInt8(ascii: "."),
       bytes.dropFirst().prefix(component.range.count).elementsEqual(component.name.utf8)
     else { return error }
-    let isSubscript = instead.hasPrefix("[")
+    let isSubscript = instead.begins(with: "[")
     error.fix = SyntaxError.Fix(
       range: SourceRange(start - (isSubscript ? 1 : 0), component.range.upperBound),
       replacement: instead)

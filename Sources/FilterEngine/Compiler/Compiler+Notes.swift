@@ -47,7 +47,7 @@ extension Compiler {
     let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
     guard let quote = written.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
     else { return }
-    let key = "`" + name.replacing("`", with: "``") + "`"
+    let key = name.quoted(by: "`")
     note(
       FilterNote(
         .quotedKey, "'\(name.shown)' is text; write \(key.shown) in backquotes for the key",
@@ -123,10 +123,11 @@ extension Compiler {
   private func wildcardFix(_ expression: AST.Expression, _ pattern: String) -> SyntaxError.Fix? {
     guard case .literal(let literal) = expression, let text else { return nil }
     let written = text.slice(literal.range)
-    guard written == "'\(pattern)'" || written == "\"\(pattern)\"" else { return nil }
+    guard ["'", "\""].contains(where: { "\($0)\(pattern)\($0)".utf8.elementsEqual(written.utf8) })
+    else { return nil }
     return SyntaxError.Fix(
       range: literal.range,
-      replacement: written.replacing("%", with: "*").replacing("_", with: "?"))
+      replacement: written.writing("*", for: "%").writing("?", for: "_"))
   }
 
   /// Notes a text that does not equal any case of an enumeration.

@@ -112,9 +112,8 @@ final class CompletionEngine: Sendable {
 extension CompletionRequest {
   /// A name without backquotes, or without the sign before a reserved word.
   static func plain(_ word: String) -> String {
-    if word.hasPrefix("#") { return String(word.dropFirst()) }
-    guard word.hasPrefix("`"), word.hasSuffix("`"), word.utf8.count > 2 else { return word }
-    return String(word.dropFirst().dropLast()).replacing("``", with: "`")
+    if word.begins(with: "#") { return word.dropping(1) }
+    return word.unquoted(by: "`") ?? word
   }
 }
 
@@ -126,7 +125,7 @@ extension CompletionWord {
 
   /// The word in small letters, if it belongs to the language.
   fileprivate var small: CompletionWord {
-    guard kind == .keyword || kind == .operator || text.hasSuffix("("), text == text.uppercased()
+    guard kind == .keyword || kind == .operator || text.ends(with: "("), text == text.uppercased()
     else { return self }
     var word = self
     word.text = text.lowercased()
@@ -138,11 +137,11 @@ extension CompletionWord {
     switch kind {
     case .key: return self.name.utf8.elementsEqual(name.utf8)
     case .function:
-      let isForm = text.hasSuffix("(") && text == text.uppercased()
+      let isForm = text.ends(with: "(") && text == text.uppercased()
       return isForm ? self.text == word.uppercased() + "(" : self.name == word
     default:
       let upper = word.uppercased()
-      return text.uppercased() == upper || text.hasPrefix("\(upper) ")
+      return text.uppercased() == upper || text.begins(with: "\(upper) ")
     }
   }
 }

@@ -50,7 +50,7 @@ struct CompletionRequest {
     if let last = all.last, last.range.upperBound == cursor {
       let start = bytes.index(bytes.startIndex, offsetBy: last.range.lowerBound)
       word = text[start..<end]
-      isInComment = last.kind == .comment && (!word.hasSuffix("*/") || word.utf8.count < 4)
+      isInComment = last.kind == .comment && (!word.ends(with: "*/") || word.utf8.count < 4)
       // A sign is complete, and what follows it is completed.
       if last.kind == .comment || !Self.isPartial(last.kind, word) { word = "" }
     }
@@ -84,7 +84,7 @@ struct CompletionRequest {
     case .operator: first.startsWord || word == "&" || word == "|"
     case .string: !isClosed(word, by: first)
     case .key: first != UInt8(ascii: "`") || !isClosed(word, by: first)
-    case .date: !word.dropFirst().hasSuffix("#")
+    case .date: !(word.utf8.count > 1 && word.ends(with: "#"))
     case .keyword, .option, .number, .variable, .function, .unknown: true
     }
   }
@@ -119,7 +119,7 @@ struct CompletionRequest {
   private static func remainder(of word: Substring, in rest: Substring, _ typed: Typed) -> Int {
     guard !word.isEmpty else { return 0 }
     switch typed {
-    case .word where word.hasPrefix("`"): return closing(UInt8(ascii: "`"), in: rest)
+    case .word where word.begins(with: "`"): return closing(UInt8(ascii: "`"), in: rest)
     case .word, .value: return rest.utf8.prefix { $0.startsWord || $0.isDigit }.count
     // The next quote may open another text: it closes this one only after letters.
     case .string(let quote): return closing(quote, in: rest)
@@ -137,13 +137,13 @@ struct CompletionRequest {
     case .nothing: return ""
     case .value: return String(word)
     case .word:
-      let isEscaped = word.hasPrefix("`") || word.hasPrefix("#")
-      return String(isEscaped ? word.dropFirst() : word)
+      let isEscaped = word.begins(with: "`") || word.begins(with: "#")
+      return isEscaped ? word.dropping(1) : String(word)
     case .string(let quote):
       let closed = word + String(UnicodeScalar(quote))
       guard case .literal(let literal)? = try? AST.Expression(parsing: String(closed)),
         case .text(let content) = literal.value
-      else { return String(word.dropFirst()) }
+      else { return word.dropping(1) }
       return content
     }
   }

@@ -89,7 +89,7 @@ struct CompletionVocabulary: Sendable {
   private static func word(
     _ operation: FilterWordOperator, of library: FilterLibrary
   ) -> (operator: AST.Comparison.Operator, words: [CompletionWord]) {
-    let isSelector = operation.word.contains(":")
+    let isSelector = operation.word.has(":")
     let text = isSelector ? operation.word : operation.word.uppercased()
     let word = CompletionWord(
       text, .operator, .fitting, detail: library.name, documentation: operation.documentation)
@@ -148,7 +148,7 @@ struct CompletionVocabulary: Sendable {
     _ spelling: String, _ kind: FilterToken.Kind, _ group: CompletionWord.Group
   ) -> [CompletionWord] {
     let entry = documentation[spelling]
-    let others = entry?.spellings.filter { $0 != spelling && !$0.contains(" ") } ?? []
+    let others = entry?.spellings.filter { $0 != spelling && !$0.has(" ") } ?? []
     return [CompletionWord(spelling, kind, group, documentation: entry?.documentation)]
       + others.map {
         // A sign such as `&&` is an operator, the word `AND` a keyword.
@@ -163,7 +163,7 @@ extension CompletionVocabulary.Function {
   @inline(never)
   fileprivate init(_ function: FilterFunction) {
     let isSelector = function.selector.utf8.count { $0 == UInt8(ascii: ":") } > 1
-    name = isSelector ? function.selector : String(function.selector.prefix { $0 != ":" })
+    name = isSelector ? function.selector : function.selector.parts(at: ":")[0]
     parameters = function.parameters
     arity = function.arity
     result = function.result

@@ -61,7 +61,7 @@ struct CompletionWords {
         ? $0.word.with(.fittingFunction) : $0.word
     }
     words += vocabulary.forms
-    if request.prefix.hasPrefix("@") { words += vocabulary.collectionOperators }
+    if request.prefix.begins(with: "@") { words += vocabulary.collectionOperators }
     if position.mayBePredicate { words += CompletionVocabulary.predicates }
     words += CompletionVocabulary.minus
     if let closing = position.closing, mayClose(position.role) {
@@ -226,9 +226,8 @@ extension FilterValue {
   fileprivate func literal(in quote: UInt8) -> CompletionWord? {
     switch self {
     case .string(let text):
-      let mark = String(UnicodeScalar(quote))
-      let content = text.replacing("\\", with: "\\\\").replacing(mark, with: "\\" + mark)
-      return CompletionWord(mark + content + mark, name: text, .string, .expected)
+      return CompletionWord(
+        text.quoted(by: UnicodeScalar(quote), escape: "\\"), name: text, .string, .expected)
     case .bool: return word(.keyword)
     case .int, .wide, .double, .decimal: return word(.number)
     case .date: return word(.date)

@@ -34,6 +34,6 @@ extension FilterValue {
   package func begins(with prefix: String) -> Bool {
     if prefix.isEmpty { return true }
     let text = if case .string(let text) = self { text } else { description }
-    return text.lowercased().hasPrefix(prefix.lowercased())
+    return text.lowercased().begins(with: prefix.lowercased())
   }
 }

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The documentation of a library, as data, as text and as Markdown.
 ///
 /// ```swift
@@ -95,12 +97,12 @@ public struct FilterLibraryDocumentation: Sendable {
   }
 
   private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("\n", with: " ")
+    text.writing("\\|", for: "|").writing(" ", for: "\n")
   }
 
   // Text with a backquote is enclosed in two backquotes.
   private static func code(_ text: String) -> String {
-    let mark = text.contains("`") ? "``" : "`"
+    let mark = text.has("`") ? "``" : "`"
     return mark + cell(text) + mark
   }
 }

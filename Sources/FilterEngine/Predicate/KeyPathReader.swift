@@ -43,9 +43,9 @@ package struct KeyPathReader<Item: Filterable> {
       throw KeyPathSyntax.located(error, in: text, Item.rowLayout)
     }
     kind = expression?.kind
-    let isPlain = !isQuoted && !text.contains("@") && !text.contains("[")
+    let isPlain = !isQuoted && !text.has("@") && !text.has("[")
     keys =
-      isPlain ? text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) : []
+      isPlain ? text.parts(at: ".") : []
     let layout = Item.rowLayout
     let first = keys.first.flatMap { layout.field($0) }
     self.first = first
@@ -175,7 +175,7 @@ extension KeyPathReader: Hashable {
 /// Key paths in settings: `a.b`, whose keys can have any characters, or a text of the language if it has a
 /// backquote.
 enum KeyPathSyntax {
-  static func isQuoted(_ text: String) -> Bool { text.contains("`") || text == "SELF" }
+  static func isQuoted(_ text: String) -> Bool { text.has("`") || text == "SELF" }
 
   /// The tree of a key path.
   static func tree(of text: String) throws(SyntaxError) -> AST.Expression {
@@ -186,7 +186,9 @@ enum KeyPathSyntax {
 
   /// The text of keys, each a step.
   static func text(of keys: [String]) -> String {
-    let isPlain = keys.allSatisfy { key in !key.contains { ".`@[".contains($0) } }
+    let isPlain = keys.allSatisfy { key in
+      !key.unicodeScalars.contains { ".`@[".unicodeScalars.contains($0) }
+    }
     return isPlain
       ? keys.joined(separator: ".")
       : AST.Expression.keyPath(AST.KeyPath(keys.map { AST.KeyPath.Component(.key, $0) }))
@@ -200,9 +202,9 @@ enum KeyPathSyntax {
     guard !isQuoted(text) else { return error }
     var start = 0
     var keys: [AST.KeyPath.Component] = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+    for part in text.parts(at: ".") {
       let range = SourceRange(start, start + part.utf8.count)
-      keys.append(AST.KeyPath.Component(.key, String(part), range: range))
+      keys.append(AST.KeyPath.Component(.key, part, range: range))
       start = range.upperBound + 1
     }
     do throws(SyntaxError) {

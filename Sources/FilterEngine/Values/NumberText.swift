@@ -6,7 +6,7 @@ enum NumberText {
   /// The shortest text of the double, without `.0`.
   static func text(_ value: Double) -> String {
     let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return text.ends(with: ".0") ? String(text.dropLast(2)) : text
   }
 
   /// The integer at the beginning of a text after the rule of `strtoll`: blanks, a sign, `0x` for

@@ -6,7 +6,7 @@ package import FilterSyntax
 /// A collection computes its measure once, from the measures of its elements. So code that recurses over values
 /// can rely on a bounded depth, and an evaluation knows the cost of visiting a value in advance. Equal values
 /// have equal measures.
-struct ValueMeasure: Hashable, Sendable {
+package struct ValueMeasure: Hashable, Sendable {
   /// The depth in the upper 16 bits, the size in the others.
   private let word: UInt64
 
@@ -53,7 +53,7 @@ struct ValueMeasure: Hashable, Sendable {
 
   /// The number of values, including collections. A value that occurs twice counts twice, and a text or data
   /// counts once more for each 32 bytes. Clamped to 48 bits.
-  var size: Int { Int(word & Self.maximumSize) }
+  package var size: Int { Int(word & Self.maximumSize) }
 
   /// Whether the collection would have been nested too deep.
   var isTooDeep: Bool { depth > FilterValue.maximumDepth }
@@ -61,7 +61,7 @@ struct ValueMeasure: Hashable, Sendable {
 
 extension FilterValue {
   /// The depth and the size of the value. O(1).
-  var measure: ValueMeasure {
+  package var measure: ValueMeasure {
     switch self {
     case .list(let list): list.measure
     case .set(let set): set.measure

@@ -33,7 +33,7 @@ package enum EditDistance {
     of name: String, in candidates: some Sequence<String>
   ) -> String? {
     guard name.utf8.count > 2 else { return nil }
-    return candidates.filter { $0.hasPrefix(name) }.min { $0.utf8.count < $1.utf8.count }
+    return candidates.filter { $0.begins(with: name) }.min { $0.utf8.count < $1.utf8.count }
   }
 
   /// The number of letters to insert, remove, replace, or swap with their neighbour.

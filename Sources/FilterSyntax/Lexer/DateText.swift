@@ -127,7 +127,7 @@ package enum DateText {
     guard let mark = text.firstIndex(of: "e") else { return String(text.dropFirst()) }
     let exponent = Int(text[text.index(after: mark)...]) ?? 0
     let digits = text[..<mark].filter { $0 != "." }
-    let significant = digits.hasSuffix("0") && digits.count > 1 ? digits.dropLast() : digits[...]
+    let significant = digits.ends(with: "0") && digits.count > 1 ? digits.dropLast() : digits[...]
     return "." + String(repeating: "0", count: max(0, -exponent - 1)) + significant
   }
 }

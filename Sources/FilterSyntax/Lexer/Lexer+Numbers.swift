@@ -100,10 +100,11 @@ extension Lexer {
   // `1ANDy`: a number, a connective, and an operand.
   private func separated(_ number: SourceRange, _ letters: String) -> String? {
     let upper = letters.uppercased()
-    let words = Self.joiningWords.filter { upper.hasPrefix($0) }
+    let words = Self.joiningWords.filter { upper.begins(with: $0) }
     guard let word = words.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
-    let rest = letters.dropFirst(word.count)
-    return "\(slice(number)) \(letters.prefix(word.count))" + (rest.isEmpty ? "" : " " + rest)
+    let rest = letters.dropping(word.utf8.count)
+    let head = letters.dropping(0, last: rest.utf8.count)
+    return "\(slice(number)) \(head)" + (rest.isEmpty ? "" : " " + rest)
   }
 
   private static let joiningWords =

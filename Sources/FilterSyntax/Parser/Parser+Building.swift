@@ -124,7 +124,7 @@ extension Parser {
 extension AST.Constant {
   /// The integer of decimal digits with the other sign.
   private init(negating digits: String) {
-    let negated = digits.hasPrefix("-") ? String(digits.dropFirst()) : "-" + digits
+    let negated = digits.begins(with: "-") ? String(digits.dropFirst()) : "-" + digits
     self = Int64(negated).map { .integer($0) } ?? .decimal(negated)
   }
 

@@ -87,10 +87,12 @@ extension Parser {
     guard current.kind == .identifier, previousEnd == current.range.lowerBound else { return nil }
     let word = lexer.slice(current.range)
     let upper = word.uppercased()
-    guard let connective = ["AND", "OR"].first(where: { upper.hasPrefix($0) }) else { return nil }
-    let parts = word.prefix(connective.count) + " " + word.dropFirst(connective.count)
-    return error(
-      .unknownOperator(word, suggestion: String(parts)), at: current.range, fix: String(parts))
+    guard let connective = ["AND", "OR"].first(where: { upper.begins(with: $0) }) else {
+      return nil
+    }
+    let count = connective.utf8.count
+    let parts = word.dropping(0, last: word.utf8.count - count) + " " + word.dropping(count)
+    return error(.unknownOperator(word, suggestion: parts), at: current.range, fix: parts)
   }
 
   // `'What's'`: a quote that ends a text too early, because another quote of its kind follows.
@@ -104,13 +106,13 @@ extension Parser {
     let ends = places.enumerated().filter { (places.count - $0.offset) % 2 == 1 }
     guard let end = ends.first?.element else { return nil }
     let mark = String(UnicodeScalar(quote))
-    let other = mark == "'" ? "\"" : "'"
+    let other = quote == UInt8(ascii: "'") ? "\"" : "'"
     var error = error(.quoteInside(mark), at: SourceRange(previousEnd - 1, previousEnd))
     // In SQL, a doubled quote means the quote itself.
     var content = Array(lexer.bytes[previous.lowerBound + 1..<previousEnd])
     if lexer.bytes[previousEnd] == quote { content.removeLast() }
     let text = String(decoding: content + lexer.bytes[previousEnd..<end], as: UTF8.self)
-    guard !text.contains(other), !text.contains("\\") else { return error }
+    guard !text.has(other), !text.has("\\") else { return error }
     error.fix = SyntaxError.Fix(
       range: SourceRange(previous.lowerBound, end + 1), replacement: other + text + other)
     return error

@@ -17,7 +17,7 @@ extension Parser {
       }
       return
     }
-    let other = selector.hasSuffix(":") ? String(selector.dropLast()) : selector + ":"
+    let other = selector.ends(with: ":") ? selector.dropping(0, last: 1) : selector + ":"
     if colons <= 1, let allowed = functions[other] {
       throw error(
         .wrongArgumentCount(function: other, expected: allowed, found: count), at: range)
@@ -39,18 +39,18 @@ extension Parser {
     to selector: String, in functions: [String: ClosedRange<Int>]
   ) -> String? {
     let names = functions.keys.sorted()
-    let name = selector.prefix { $0 != ":" }
+    let name = selector.parts(at: ":")[0]
     // Nothing near has its meaning.
     if name.lowercased() == "round" { return nil }
-    let family = names.first { $0.hasPrefix(name + ":") }
+    let family = names.first { $0.begins(with: name + ":") }
     let nearest =
-      family ?? EditDistance.completion(of: String(name), in: names)
-      ?? EditDistance.nearest(to: String(name), in: names.map(Self.plainName))
+      family ?? EditDistance.completion(of: name, in: names)
+      ?? EditDistance.nearest(to: name, in: names.map(Self.plainName))
     return nearest.map(Self.plainName)
   }
 
   private static func plainName(_ selector: String) -> String {
     let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
-    return colons == 1 ? String(selector.dropLast()) : selector
+    return colons == 1 ? selector.dropping(0, last: 1) : selector
   }
 }

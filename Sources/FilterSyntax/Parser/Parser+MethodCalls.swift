@@ -110,7 +110,6 @@ extension Parser {
 
   /// A form with its receiver. In a table, whose entries end at commas, a form has semicolons instead.
   private static func written(_ form: String, of receiver: String) -> String {
-    form.split(separator: "*", omittingEmptySubsequences: false)
-      .map { $0.replacing(";", with: ",") }.joined(separator: receiver)
+    form.writing(",", for: ";").writing(receiver, for: "*")
   }
 }

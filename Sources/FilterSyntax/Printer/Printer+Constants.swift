@@ -27,15 +27,7 @@ extension Printer {
 
   /// The text in double quotes.
   func quoted(_ text: String) -> String {
-    var bytes: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(UInt8(ascii: "\\"))
-      }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "\""))
-    return String(decoding: bytes, as: UTF8.self)
+    text.quoted(by: "\"", escape: "\\")
   }
 
   // MARK: - Numbers
@@ -47,7 +39,7 @@ extension Printer {
     // Reading the literal would lose the sign of a zero.
     if style == .description, value == 0 { return "0" }
     let text = value.description
-    return style == .description && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return style == .description && text.ends(with: ".0") ? String(text.dropLast(2)) : text
   }
 
   private func date(_ seconds: Double) -> String {

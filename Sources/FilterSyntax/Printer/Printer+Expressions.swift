@@ -88,7 +88,7 @@ extension Printer {
     case .variable: "$" + component.name
     case .key:
       if style == .source, !component.name.isPlainName {
-        "`" + component.name.doublingBackquotes + "`"
+        component.name.quoted(by: "`")
       } else if Keyword(word: component.name) != nil {
         "#" + component.name
       } else {
@@ -157,14 +157,5 @@ extension String {
   fileprivate var isPlainName: Bool {
     var lexer = Lexer(self, strict: false)
     return lexer.skipName() != nil && lexer.position == lexer.bytes.count
-  }
-
-  fileprivate var doublingBackquotes: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      if scalar == "`" { result.unicodeScalars.append(scalar) }
-      result.unicodeScalars.append(scalar)
-    }
-    return result
   }
 }

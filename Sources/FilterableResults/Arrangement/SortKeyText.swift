@@ -66,13 +66,7 @@ package struct SortKeyText {
 
   /// The key paths of a list between commas without the blanks around them.
   static func list(_ text: String) -> [String] {
-    text.split(separator: ",").map { part in
-      var part = part
-      while part.first?.isWhitespace == true { part.removeFirst() }
-      while part.last?.isWhitespace == true { part.removeLast() }
-      return String(part)
-    }
-    .filter { !$0.isEmpty }
+    text.parts(at: ",").map(KeyPathText.trimmed).filter { !$0.isEmpty }
   }
 }
 
@@ -95,37 +89,45 @@ package enum KeyPathText {
   /// The parts of `text` between separators outside backquotes, quotes and brackets; one part if there are none.
   ///
   /// Quotes and brackets that are not closed protect nothing, as they can be letters of a key.
-  package static func split(_ text: String, at separator: Character) -> [String] {
+  package static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
     split(text, at: separator, protects: true) ?? split(text, at: separator, protects: false) ?? []
   }
 
   /// Returns nil if quotes or brackets protect and are not closed.
   private static func split(
-    _ text: String, at separator: Character, protects: Bool
+    _ text: String, at separator: Unicode.Scalar, protects: Bool
   ) -> [String]? {
-    var parts = [""]
-    var quote: Character?
+    var parts = [String.UnicodeScalarView()]
+    var quote: Unicode.Scalar?
     var depth = 0
     var isEscaped = false
-    for character in text {
+    for scalar in text.unicodeScalars {
       if isEscaped {
         isEscaped = false
       } else if let open = quote {
-        if character == open { quote = nil }
-        isEscaped = character == "\\" && open != "`"
-      } else if character == "`" || protects && (character == "'" || character == "\"") {
-        quote = character
-      } else if protects, "([{".contains(character) {
+        if scalar == open { quote = nil }
+        isEscaped = scalar == "\\" && open != "`"
+      } else if scalar == "`" || protects && (scalar == "'" || scalar == "\"") {
+        quote = scalar
+      } else if protects, scalar == "(" || scalar == "[" || scalar == "{" {
         depth += 1
-      } else if protects, ")]}".contains(character) {
+      } else if protects, scalar == ")" || scalar == "]" || scalar == "}" {
         depth -= 1
         if depth < 0 { return nil }
-      } else if character == separator, depth == 0 {
-        parts.append("")
+      } else if scalar == separator, depth == 0 {
+        parts.append(String.UnicodeScalarView())
         continue
       }
-      parts[parts.count - 1].append(character)
+      parts[parts.count - 1].append(scalar)
     }
-    return protects && (depth != 0 || quote != nil && quote != "`") ? nil : parts
+    return protects && (depth != 0 || quote != nil && quote != "`") ? nil : parts.map { String($0) }
+  }
+
+  /// The text without the blanks around it.
+  package static func trimmed(_ text: String) -> String {
+    var scalars = text.unicodeScalars[...]
+    while scalars.first?.properties.isWhitespace == true { scalars.removeFirst() }
+    while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+    return String(Substring(scalars))
   }
 }

@@ -28,7 +28,7 @@ struct ValueChoice {
   ) throws(SyntaxError) -> FilterPredicate<Item> {
     var parts: [String] = []
     var arguments: [(any FilterValueConvertible)?] = []
-    let isQuoted = keyPath.contains("`") || keyPath == "SELF"
+    let isQuoted = keyPath.has("`") || keyPath == "SELF"
     func add(_ before: String, _ after: String, _ value: FilterValue? = nil) {
       parts.append(before + (isQuoted ? keyPath : "%K") + after)
       if !isQuoted { arguments.append(keyPath) }

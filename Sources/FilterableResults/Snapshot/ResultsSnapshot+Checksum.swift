@@ -1,5 +1,6 @@
 internal import EssentialFoundation
 internal import FilterEngine
+internal import FilterSyntax
 
 extension ResultsSnapshot where Item: Filterable {
   /// A checksum of the sections, their keys and the values of the rows, by which a client verifies what it has.
@@ -117,7 +118,7 @@ private struct ChecksumBytes {
 
   private static func bytes(of decimal: Decimal) -> [UInt8] {
     let text = decimal.description
-    return Array((text.contains(".") ? "m\(text);" : "i\(text);").utf8)
+    return Array((text.has(".") ? "m\(text);" : "i\(text);").utf8)
   }
 
   /// A point in time that microseconds cannot count is a double.

@@ -131,6 +131,30 @@ import Testing
     #expect(list.range == SourceRange(9, 11))
   }
 
+  /// The completion of a value is read as that value, whatever stands beside its quotes and backslashes.
+  @Test func completionsOfValuesAreThoseValues() throws {
+    let values =
+      ["'", "\"", "\\"].flatMap { JoinedSigns.texts(around: $0, JoinedSigns.scalars) }
+      + ["\u{600}' OR TRUEPREDICATE OR name == 'M"]
+    for value in values {
+      for quote in ["'", "\""] {
+        let text = "title == \(quote)"
+        let list = completion.completions(in: text, at: text.utf8.count) { _, _ in
+          [.string(value)]
+        }
+        let item = try #require(list.items.first { $0.kind == .string })
+        guard
+          case .comparison(let comparison) = try AST.Predicate(parsing: "title == " + item.text),
+          case .literal(let literal) = comparison.right, case .text(let read) = literal.value
+        else {
+          Issue.record("\(item.text.debugDescription)")
+          continue
+        }
+        #expect(Array(read.utf8) == Array(value.utf8))
+      }
+    }
+  }
+
   @Test func theRangeIsTheWordAtTheCursor() {
     let list = completion.completions(in: "vot + 1 > 2", at: 2)
     #expect(list.range == SourceRange(0, 3))

@@ -4,6 +4,7 @@ extension FuzzEntry {
   /// A text, read in every way and printed; what is printed is read as the same tree.
   static let printing = FuzzEntry("printing") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
+    try checkWriting(of: text)
     for strict in [false, true] {
       for arguments in [nil, Arguments()] {
         let options = SyntaxOptions(strict: strict)
@@ -24,6 +25,22 @@ extension FuzzEntry {
       }
     }
   }
+}
+
+/// Checks that the text is read as itself where a filter has it as a text and as a key.
+private func checkWriting(of text: String) throws {
+  let literal = AST.Expression.literal(AST.Literal(.text(text)))
+  try expectSame(
+    AST.Expression(parsing: literal.sourceText).sourceText, literal.sourceText, "a text")
+  for quote in ["'", "\""] as [Unicode.Scalar] {
+    let source = text.quoted(by: quote, escape: "\\")
+    try expectSame(AST.Expression(parsing: source).sourceText, literal.sourceText, source)
+  }
+  guard !text.isEmpty else { return }
+  let key = AST.Expression.keyPath(AST.KeyPath([AST.KeyPath.Component(.key, text)]))
+  try expectSame(AST.Expression(parsing: key.sourceText), key, key.sourceText)
+  try expectSame(
+    AST.Expression(parsing: text.quoted(by: "`")), key, text.quoted(by: "`"))
 }
 
 /// How one kind of tree is read and printed.

@@ -1,4 +1,5 @@
 internal import EssentialFoundation
+internal import FilterSyntax
 
 extension FilterValue {
   /// The greatest nesting of converted values. Each level takes several calls of the value's types, and a
@@ -62,9 +63,9 @@ extension FilterValue {
     let name = String(describing: type(of: value))
     if name == "NSNull" {
       self = .null
-    } else if name.hasSuffix("Boolean"), let value = value as? Bool {
+    } else if name.ends(with: "Boolean"), let value = value as? Bool {
       self = .bool(value)
-    } else if name.hasPrefix("NSDecimal"), let value = value as? Decimal {
+    } else if name.begins(with: "NSDecimal"), let value = value as? Decimal {
       self = .decimal(value)
     } else if let value = value as? Int64 {
       self = .int(value)
