@@ -151,7 +151,7 @@ let package = Package(
     .target(
       name: "FilterSQLite",
       dependencies: [
-        "EssentialFoundation", "FilterSQL", "FilterEngine",
+        "EssentialFoundation", "FilterSyntax", "FilterSQL", "FilterEngine",
         .target(name: "CSQLite", condition: sqlite),
       ],
       swiftSettings: settings),
@@ -169,8 +169,8 @@ let package = Package(
     .target(
       name: "FilterableResultsGRDB",
       dependencies: [
-        "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResults", "FilterableResultsSQL",
-        .target(name: "CSQLite", condition: sqlite),
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResults",
+        "FilterableResultsSQL", .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],

@@ -1,5 +1,6 @@
 package import FilterEngine
 package import FilterSQL
+internal import FilterSyntax
 
 /// A table, view or virtual table in the schema of a database.
 package struct SQLiteTable: Sendable {
@@ -137,11 +138,11 @@ package enum SQLiteAffinity {
   /// The affinity of a declared type, by the rules of SQLite.
   package init(type: String) {
     let type = type.uppercased()
-    if type.contains("INT") {
+    if type.has("INT") {
       self = .integer
     } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
       self = .text
-    } else if type.isEmpty || type.contains("BLOB") {
+    } else if type.isEmpty || type.has("BLOB") {
       self = .blob
     } else {
       self = ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 extension SQLDialect {
   /// Whether the database has columns of a kind, ordered as the engine orders them.
   func has(_ kind: SQLColumn.Kind) -> Bool {
@@ -18,7 +20,7 @@ extension SQLDialect {
 
   /// Whether a statement can name a column of a table, and means this column.
   func canName(_ column: SQLColumn, in table: SQLTableDeclaration) -> Bool {
-    if let word = wordOutsideNames, column.name.contains("\(word)") { return false }
+    if let word = wordOutsideNames, column.name.has("\(word)") { return false }
     guard foldsNames else { return true }
     func folded(_ name: String) -> String { name.uppercased().lowercased() }
     let name = folded(column.name)

@@ -97,7 +97,7 @@ public struct SQLDialect: Sendable {
   public let name: String
 
   /// The character around names, which is doubled within a name; `"` by default.
-  public var quote: Character = "\""
+  public var quote: Unicode.Scalar = "\""
 
   /// The form of the placeholders for values; `?` by default.
   public var placeholder = Placeholder.question

@@ -44,8 +44,30 @@ extension MemberComparison {
     return [.test("instr(\(path.column), '\\') > 0")] + repeated
   }
 
-  /// The path of the first keys.
+  /// The path of the first keys: `'$.a."b c"'`, or a value.
   func place(_ count: Int) -> SQLText {
-    SQLText(pieces: [.jsonPath(Array(path.keys.prefix(count)))])
+    let keys = path.keys.prefix(count)
+    let steps = keys.map { $0.isWord ? ".\($0)" : ".\"\($0)\"" }
+    let text = "$" + steps.joined()
+    return keys.allSatisfy(\.isPlain)
+      ? SQLText(pieces: [.jsonPath(text)]) : "\(SQLValue.text(text))"
+  }
+}
+
+extension String {
+  /// Whether it is ASCII letters, digits and `_`: a key that a path has without quotes, as the path of an index.
+  fileprivate var isWord: Bool {
+    !isEmpty
+      && utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  /// Whether a path with it is literal text, which an index requires. Others are values.
+  fileprivate var isPlain: Bool {
+    unicodeScalars.allSatisfy { scalar in
+      "_- ".unicodeScalars.contains(scalar) || ("0"..."9").contains(scalar)
+        || scalar.properties.isAlphabetic
+    }
   }
 }

@@ -27,7 +27,7 @@ struct MemberComparison {
   func pushdown() -> Pushdown<SQLCondition> {
     let isOrdered = !isEquality && !isList && !isNilness
     let canFail = path.canFailOnTheWay || isOrdered
-    guard dialect.has(.json(isObject: path.isObject)), path.isPlain, let tests else {
+    guard dialect.has(.json(isObject: path.isObject)), path.isUnescaped, let tests else {
       return .nothing(canFail: canFail)
     }
     let unsure: [SQLCondition] =
@@ -136,10 +136,12 @@ struct SQLJSONPath: Sendable {
   /// doubles are printed.
   let isCanonical: Bool
 
-  /// Whether a database reads the keys unchanged, because paths have no escapes.
-  var isPlain: Bool {
+  /// Whether no key has a control character, a quote or a backslash: a path has no escapes for them.
+  var isUnescaped: Bool {
     keys.allSatisfy { key in
-      key.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
+      key.utf8.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+      }
     }
   }
 

@@ -22,7 +22,7 @@ extension SQLTranslation {
       parameter.writeJSON(to: &bytes)
     }
     bytes += "],\"residual\":".utf8
-    add(residual?.sourceText.replacing("\0", with: "\\u0000"))
+    add(residual?.sourceText.writing("\\u0000", for: "\0"))
     bytes += ",\"parts\":[".utf8
     for (index, part) in explanation.parts.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The size of a part of a statement, for comparison with the limits of a database.
 struct SQLSize: Sendable {
   /// The number of values.
@@ -51,10 +53,10 @@ extension SQLSize {
         textBytes += text.utf8.count
         height += text.utf8.count
         // A function has as many symbols as an operator with parentheses.
-        symbols += 4 * (text.ranges(of: "(").count + text.uppercased().ranges(of: "CASE").count)
+        symbols += 4 * (text.parts(at: "(").count - 1 + text.uppercased().ranges(of: "CASE").count)
       case .column(let column): add(name: column.name)
       case .table(let name, _): add(name: name)
-      case .jsonPath(let keys): for key in keys { add(name: key) }
+      case .jsonPath(let path): add(name: path)
       case .value(let value):
         parameters += 1
         // `$12345`

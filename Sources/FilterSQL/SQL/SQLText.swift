@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// A part of a statement: literal text of this module, columns and values.
 ///
 /// It is made by string interpolation. Only literals of the source code become text. Names of the declaration are
@@ -15,8 +17,8 @@ struct SQLText: Sendable {
     /// A part of an expression that a library declares in source code
     case expression(String)
 
-    /// The path of a member of a document. The keys contain no quotes, backslashes or control characters
-    case jsonPath([String])
+    /// The path of a member of a document, of letters, digits, blanks and `_-.$"`
+    case jsonPath(String)
 
     /// A condition between keywords, which needs no parentheses
     case filter(SQLCondition)
@@ -69,17 +71,17 @@ extension SQLText: ExpressibleByStringInterpolation {
   init?(expression: StaticString, arguments: [SQLText]) {
     var pieces: [Piece] = [.text("(")]
     var next = 0
-    var rest = Substring("\(expression)")
-    while let mark = rest.firstIndex(of: "?") {
-      pieces.append(.expression(String(rest[..<mark])))
-      let digits = rest[rest.index(after: mark)...].prefix { ("0"..."9").contains($0) }
+    let parts = "\(expression)".parts(at: "?")
+    pieces.append(.expression(parts[0]))
+    for part in parts.dropFirst() {
+      let digits = Substring(part.utf8.prefix { (0x30...0x39).contains($0) })
       let index = digits.isEmpty ? next : (Int(digits) ?? 0) - 1
       guard arguments.indices.contains(index) else { return nil }
       next = index + 1
       pieces += arguments[index].pieces
-      rest = rest[digits.endIndex...]
+      pieces.append(.expression(part.dropping(digits.utf8.count)))
     }
-    pieces += [.expression(String(rest)), .text(")")]
+    pieces.append(.text(")"))
     self.pieces = pieces
   }
 

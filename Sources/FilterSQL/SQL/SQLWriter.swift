@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Writes a statement: its text with placeholders, and their values.
 struct SQLWriter {
   let dialect: SQLDialect
@@ -31,7 +33,7 @@ struct SQLWriter {
       parameters.append(value)
       // Not numbered in SQLite, which searches all earlier placeholders for a number.
       text += dialect.placeholder == .dollar ? "$\(parameters.count)" : "?"
-    case .jsonPath(let keys): write(path: keys)
+    case .jsonPath(let path): text += path.quoted(by: "'")
     case .condition(let condition): write(condition, isOperand: true)
     case .filter(let condition): write(condition)
     }
@@ -59,28 +61,20 @@ struct SQLWriter {
     if hasParentheses { text += ")" }
   }
 
-  /// `'$.a."b c"'`: a key of ASCII letters and digits is not quoted, as in the path of an index.
-  private mutating func write(path keys: [String]) {
-    text += "'$"
-    for key in keys {
-      let isWord =
-        !key.isEmpty
-        && key.utf8.allSatisfy { byte in
-          (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            || byte == UInt8(ascii: "_")
-        }
-      text += isWord ? ".\(key)" : ".\"\(key.replacing("'", with: "''"))\""
-    }
-    text += "'"
-  }
-
   /// Writes a name of the declaration, which contains no NUL, in quotes.
-  private mutating func quote(_ name: String) {
-    text.append(dialect.quote)
-    for character in name.unicodeScalars {
-      text.unicodeScalars.append(character)
-      if Character(character) == dialect.quote { text.append(dialect.quote) }
-    }
-    text.append(dialect.quote)
+  private mutating func quote(_ name: String) { text += name.quoted(by: dialect.quote) }
+}
+
+// Statements that are not translated from a filter are written with these.
+extension String {
+  /// The text as a name of SQL.
+  package var quotedIdentifier: String { quoted(by: "\"") }
+
+  /// The text as a literal of SQL.
+  ///
+  /// A backslash has no meaning in it, whatever `standard_conforming_strings` is in PostgreSQL.
+  package var quotedLiteral: String {
+    utf8.contains(UInt8(ascii: "\\"))
+      ? " E" + writing("\\\\", for: "\\").quoted(by: "'") : quoted(by: "'")
   }
 }

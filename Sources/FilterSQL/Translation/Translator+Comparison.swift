@@ -140,7 +140,7 @@ extension Translator {
     try? AST.Predicate.comparison(node).visit(
       expressions: { expression in
         switch expression {
-        case .call(let call): if call.selector.hasPrefix("random") { isAllowed = false }
+        case .call(let call): if call.selector.begins(with: "random") { isAllowed = false }
         case .variable(let variable):
           if hidden.contains(Exact(wrappedValue: variable.name)) { isAllowed = false }
         case .anyKey: isAllowed = false

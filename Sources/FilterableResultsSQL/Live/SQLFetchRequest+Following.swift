@@ -17,8 +17,8 @@ extension SQLFetchRequest {
     return table.declaration.relations.filter { relation in
       !isComplete
         || paths.contains {
-          $0 == "SELF" || $0 == relation.field || $0.hasPrefix(relation.field + ".")
-            || $0.contains("`")
+          $0 == "SELF" || $0 == relation.field || $0.begins(with: relation.field + ".")
+            || $0.has("`")
         }
     }
   }

@@ -14,8 +14,7 @@ extension RelationPaths {
     // A shortcut for most tables, since fetching a page takes little more time than the rest.
     if request.table.declaration.relations.isEmpty, request.prefetched.isEmpty { return }
     for path in request.prefetched {
-      let keys = path.split(separator: ".", omittingEmptySubsequences: false)
-        .map { Exact(wrappedValue: String($0)) }
+      let keys = path.parts(at: ".").map { Exact(wrappedValue: $0) }
       let missing = request.table.add(keys[...], isWhole: false, to: &self)
       guard missing == nil, has(keys[...]) else { throw .noRelation(path) }
     }
@@ -32,10 +31,10 @@ extension RelationPaths {
 
   /// The reads of a key path of an order.
   private static func reads(of path: String) -> KeyReads? {
-    let keys = path.split(separator: ".", omittingEmptySubsequences: false)
-    let isPlain = !path.contains("`") && path != "SELF"
+    let keys = path.parts(at: ".")
+    let isPlain = !path.has("`") && path != "SELF"
     let plain = AST.Expression.keyPath(
-      AST.KeyPath(keys.map { AST.KeyPath.Component(.key, String($0)) }))
+      AST.KeyPath(keys.map { AST.KeyPath.Component(.key, $0) }))
     guard let subject = isPlain ? plain : try? AST.Expression(parsing: path) else { return nil }
     // Only comparisons read their operands whole.
     let text = AST.Expression.literal(AST.Literal(.text("")))
