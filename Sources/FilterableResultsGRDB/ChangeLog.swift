@@ -1,6 +1,7 @@
 #if SQLite
   internal import CSQLite
   internal import FilterEngine
+  internal import FilterSQL
   internal import FilterableResultsSQL
   internal import GRDB
 
@@ -66,7 +67,7 @@
         database, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB ?",
         arguments: [ChangeLogTriggers.prefix + "*"])
       for name in names {
-        try database.execute(sql: "DROP TRIGGER \(ChangeLogTriggers.quoted(name))")
+        try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)")
       }
       if try hasLog(database) { try database.execute(sql: "DROP TABLE \(name)") }
     }

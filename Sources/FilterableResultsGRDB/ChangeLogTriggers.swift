@@ -1,6 +1,7 @@
 #if SQLite
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterSyntax
   internal import GRDB
 
   /// The triggers that log the changes of a table with its current schema.
@@ -44,7 +45,7 @@
     /// Replaces the installed triggers.
     func install() throws {
       for name in try installed().keys {
-        try database.execute(sql: "DROP TRIGGER \(Self.quoted(name))")
+        try database.execute(sql: "DROP TRIGGER \(name.quotedIdentifier)")
       }
       for sql in statements.values { try database.execute(sql: sql) }
     }
@@ -55,7 +56,9 @@
       _ found: SQLiteSchema.Table, key: String?
     ) -> [String: String] {
       let table = found.name
-      let (old, new) = (key.map { "old." + quoted($0) }, key.map { "new." + quoted($0) })
+      let (old, new) = (
+        key.map { "old." + $0.quotedIdentifier }, key.map { "new." + $0.quotedIdentifier }
+      )
       var statements: [String: String] = [:]
       func add(
         _ event: String, _ time: String, when condition: String? = nil, _ actions: [String]
@@ -63,7 +66,7 @@
         let name = prefix + event + " " + table
         let test = condition.map { "WHEN \($0) " } ?? ""
         statements[name] =
-          "CREATE TRIGGER \(quoted(name)) \(time) ON \(quoted(table)) \(test)BEGIN "
+          "CREATE TRIGGER \(name.quotedIdentifier) \(time) ON \(table.quotedIdentifier) \(test)BEGIN "
           + actions.map { $0 + "; " }.joined() + "END"
       }
       add("insert", "AFTER INSERT", [entry(table, new)])
@@ -77,8 +80,9 @@
       guard !replacements.isEmpty else { return statements }
       let actions = replacements.map { replacement in
         guard let condition = replacement.condition else { return entry(table, nil) }
-        return "INSERT INTO frc_log (name, key) SELECT \(text(table)), \(quoted(key)) "
-          + "FROM \(quoted(table)) WHERE \(condition)"
+        return
+          "INSERT INTO frc_log (name, key) SELECT \(table.quoted(by: "\'")), \(key.quotedIdentifier) "
+          + "FROM \(table.quotedIdentifier) WHERE \(condition)"
       }
       add("replacing insert", "BEFORE INSERT", actions)
       let isKnown = replacements.allSatisfy { $0.condition != nil }
@@ -88,7 +92,7 @@
     }
 
     private static func entry(_ table: String, _ key: String?) -> String {
-      "INSERT INTO frc_log (name, key) VALUES (\(text(table)), \(key ?? "NULL"))"
+      "INSERT INTO frc_log (name, key) VALUES (\(table.quoted(by: "\'")), \(key ?? "NULL"))"
     }
 
     /// A way in which a row can replace rows with other keys.
@@ -117,7 +121,9 @@
         }
         replacements.append(
           replacement(
-            index.terms.map { (quoted($0.name ?? ""), " COLLATE " + quoted($0.collation)) }))
+            index.terms.map {
+              (($0.name ?? "").quotedIdentifier, " COLLATE " + $0.collation.quotedIdentifier)
+            }))
       }
       if case .rowID = found.key { return replacements }
       if let rowID = found.schema.freeRowIDName { replacements.append(replacement([(rowID, "")])) }
@@ -131,14 +137,6 @@
           .joined(separator: " AND "),
         change: columns.map { "new.\($0.name) IS NOT old.\($0.name)\($0.collation)" }
           .joined(separator: " OR "))
-    }
-
-    static func quoted(_ name: String) -> String {
-      "\"" + name.replacing("\"", with: "\"\"") + "\""
-    }
-
-    private static func text(_ text: String) -> String {
-      "'" + text.replacing("'", with: "''") + "'"
     }
   }
 #endif

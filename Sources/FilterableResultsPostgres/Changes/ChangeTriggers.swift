@@ -1,4 +1,7 @@
 #if PostgreSQL
+  internal import FilterSQL
+  internal import FilterSyntax
+
   /// The function and the triggers by which a table reports its changed rows.
   ///
   /// After each statement the function sends notifications on the channel `frc_<oid of the table>`. Their payload is the
@@ -23,7 +26,7 @@
 
     /// The table of a channel; nil for another channel.
     static func table(ofChannel channel: String) -> Int64? {
-      channel.hasPrefix("frc_") ? Int64(channel.dropFirst(4)) : nil
+      channel.begins(with: "frc_") ? Int64(channel.dropFirst(4)) : nil
     }
 
     /// The most rows of a statement whose keys are sent. The payloads of more rows hardly ever fit.

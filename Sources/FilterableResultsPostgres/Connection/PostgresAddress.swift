@@ -1,6 +1,7 @@
 #if PostgreSQL
   internal import CLibPQ
   internal import Dispatch
+  internal import FilterSyntax
   internal import Synchronization
 
   #if canImport(Darwin)
@@ -31,15 +32,24 @@
       throw PostgresError(Self.withoutQuotations(message), sqlState: "08001")
     }
 
+    /// A message of libpq about connecting, without what it quotes if the password has signs that should have been
+    /// encoded: libpq takes a part of it for a host, a port or a database.
+    func shown(_ message: String) -> String {
+      let pieces = text.parts(at: "@")
+      let isAmbiguous =
+        pieces.count > 2 || pieces.count == 2 && pieces[0].dropping(13).has("/")
+      return isAmbiguous && text.has("://") ? Self.withoutQuotations(message) : message
+    }
+
     /// Whether libpq reads a text as a connection string, and not as the name of a database.
     private static func isConnectionString(_ text: String) -> Bool {
-      text.contains("=") || text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+      text.has("=") || text.begins(with: "postgres://") || text.begins(with: "postgresql://")
     }
 
     /// A message of libpq about an address, without the parts of the address that it quotes, which may be a password.
     private static func withoutQuotations(_ message: String) -> String {
-      message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-        .map { $0.offset.isMultiple(of: 2) ? String($0.element) : "…" }
+      message.parts(at: "\"").enumerated()
+        .map { $0.offset.isMultiple(of: 2) ? $0.element : "…" }
         .joined(separator: "\"")
     }
 
@@ -126,8 +136,8 @@
       while let current = option?.pointee, let keyword = current.keyword {
         if String(cString: keyword) == "connect_timeout", let value = current.val {
           guard let seconds = Int64(String(cString: value)), seconds > 0 else { return nil }
-          // libpq waits for two seconds at least.
-          return .seconds(max(2, seconds))
+          // libpq waits for two seconds at least; more than a day is no timeout that ends.
+          return .seconds(min(max(2, seconds), 86_400))
         }
         option = option?.advanced(by: 1)
       }
@@ -161,15 +171,15 @@
     /// The SQLSTATE code of an error while connecting, of which libpq gives only the message: whether another attempt can
     /// succeed depends on it.
     static func sqlState(ofConnectError message: String) -> String? {
-      if message.contains("password") { return "28P01" }
-      if message.contains("no pg_hba.conf entry") { return "28000" }
-      if message.contains("database \"") && message.contains("does not exist") { return "3D000" }
-      if message.contains("role \"") && message.contains("does not exist") { return "28000" }
-      if message.contains("too many clients") || message.contains("connection slots") {
+      if message.has("password") { return "28P01" }
+      if message.has("no pg_hba.conf entry") { return "28000" }
+      if message.has("database \"") && message.has("does not exist") { return "3D000" }
+      if message.has("role \"") && message.has("does not exist") { return "28000" }
+      if message.has("too many clients") || message.has("connection slots") {
         return "53300"
       }
-      if message.contains("starting up") || message.contains("shutting down")
-        || message.contains("recovery mode")
+      if message.has("starting up") || message.has("shutting down")
+        || message.has("recovery mode")
       {
         return "57P03"
       }

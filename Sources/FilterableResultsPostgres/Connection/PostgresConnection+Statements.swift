@@ -276,25 +276,13 @@
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE, PGRES_NONFATAL_ERROR: break
       default: return nil
       }
-      func field(_ code: Character) -> String? {
-        guard let ascii = code.asciiValue else { return nil }
-        return PQresultErrorField(result, Int32(ascii)).map { String(cString: $0) }
+      func field(_ code: Unicode.Scalar) -> String? {
+        PQresultErrorField(result, Int32(bitPattern: code.value)).map { String(cString: $0) }
       }
       // Not the detail, which shows values of rows. The codes are those of PG_DIAG_MESSAGE_PRIMARY and others, which
       // are macros of characters.
       let message = field("M") ?? String(cString: PQresultErrorMessage(result))
       return PostgresError(message, sqlState: field("C"), position: field("P").flatMap { Int($0) })
-    }
-  }
-
-  extension String {
-    /// The text as an identifier of SQL.
-    var quotedIdentifier: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
-
-    /// The text as a literal of SQL, whatever `standard_conforming_strings` is.
-    var quotedLiteral: String {
-      let text = replacing("'", with: "''")
-      return text.contains("\\") ? " E'" + text.replacing("\\", with: "\\\\") + "'" : "'\(text)'"
     }
   }
 #endif

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// An error of a PostgreSQL server, or of the connection to it.
 ///
 /// It contains no password and no value of a statement, except where the server repeats a row in its message.
@@ -20,7 +22,8 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// Whether the connection cannot be used any more: it was lost, or the server shuts down or refuses it.
   package var isConnectionLost: Bool {
     guard let sqlState else { return true }
-    return sqlState.hasPrefix("08") || sqlState.hasPrefix("57P") || sqlState.hasPrefix("28")
+    return sqlState.begins(with: "08") || sqlState.begins(with: "57P")
+      || sqlState.begins(with: "28")
       || sqlState == "3D000" || sqlState == "53300"
   }
 
@@ -28,7 +31,7 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// that does not exist.
   var canHeal: Bool {
     guard let sqlState else { return true }
-    return !sqlState.hasPrefix("28") && !["3D000", "0A000", "22021", "42501"].contains(sqlState)
+    return !sqlState.begins(with: "28") && !["3D000", "0A000", "22021", "42501"].contains(sqlState)
   }
 
   /// Whether the statement was cancelled.

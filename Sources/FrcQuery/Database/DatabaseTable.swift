@@ -69,7 +69,8 @@
     /// Whether there are more than `count` rows.
     func hasRows(beyond count: Int) throws(ToolError) -> Bool {
       try driver.statement(
-        "SELECT 1 FROM \(Self.quoted(name)) LIMIT 1 OFFSET \(count)", [], tests: [], mayStop: false
+        "SELECT 1 FROM \(name.quotedIdentifier) LIMIT 1 OFFSET \(count)", [], tests: [],
+        mayStop: false
       ).next()
     }
 
@@ -77,14 +78,8 @@
     func selection(_ names: [String]) -> String {
       names.map { name in
         let isText = column(name)?.isReadAsText ?? false
-        return Self.quoted(name) + (isText ? "::text" : "")
+        return name.quotedIdentifier + (isText ? "::text" : "")
       }.joined(separator: ", ")
-    }
-
-    /// A name as a quoted identifier.
-    static func quoted(_ name: String) -> String {
-      "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-        + "\""
     }
   }
 

@@ -66,7 +66,7 @@
       let rows = DatabaseRows(
         plan,
         try driver.statement(
-          "SELECT \(table.selection(plan.read)) FROM \(DatabaseTable.quoted(table.name)) "
+          "SELECT \(table.selection(plan.read)) FROM \(table.name.quotedIdentifier) "
             + "WHERE \(condition)", parameters, tests: [], mayStop: false))
       var records: [TableRecord] = []
       while let row = try rows.next() {
@@ -93,14 +93,14 @@
         var tests: [String] = []
         for (name, part) in zip(names, parts) {
           guard let mark = try mark(part, name, isKey: true, &parameters) else { return nil }
-          tests.append(names.count == 1 ? mark : "\(DatabaseTable.quoted(name)) = \(mark)")
+          tests.append(names.count == 1 ? mark : "\(name.quotedIdentifier) = \(mark)")
         }
         alternatives.append(tests.joined(separator: " AND "))
       }
       guard names.count == 1 else {
         return alternatives.map { "(\($0))" }.joined(separator: " OR ")
       }
-      return "\(DatabaseTable.quoted(names[0])) IN (\(alternatives.joined(separator: ", ")))"
+      return "\(names[0].quotedIdentifier) IN (\(alternatives.joined(separator: ", ")))"
     }
 
     /// The mark of a value for a column in a statement, whose parameter is added; nil for NULL.
@@ -126,8 +126,8 @@
       if let key, let name = table.hiddenKey { members.append((name, key)) }
       var parameters: [SQLValue] = []
       let marks = try marks(members, &parameters).joined(separator: ", ")
-      let names = members.map { DatabaseTable.quoted($0.name) }.joined(separator: ", ")
-      let into = "INSERT INTO \(DatabaseTable.quoted(table.name))"
+      let names = members.map { $0.name.quotedIdentifier }.joined(separator: ", ")
+      let into = "INSERT INTO \(table.name.quotedIdentifier)"
       let inserted = try driver.insert(
         members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
         parameters, into: table)
@@ -143,9 +143,9 @@
       guard !members.isEmpty else { return record }
       var parameters: [SQLValue] = []
       let marks = try marks(members, &parameters)
-      let parts = zip(members, marks).map { "\(DatabaseTable.quoted($0.name)) = \($1)" }
+      let parts = zip(members, marks).map { "\($0.name.quotedIdentifier) = \($1)" }
       try changeOne(
-        "UPDATE \(DatabaseTable.quoted(table.name)) SET \(parts.joined(separator: ", "))",
+        "UPDATE \(table.name.quotedIdentifier) SET \(parts.joined(separator: ", "))",
         record.key, parameters)
       let new = FilterObject(
         record.value.members.map { member in
@@ -155,7 +155,7 @@
     }
 
     func delete(_ record: TableRecord) throws(ToolError) {
-      try changeOne("DELETE FROM \(DatabaseTable.quoted(table.name))", record.key, [])
+      try changeOne("DELETE FROM \(table.name.quotedIdentifier)", record.key, [])
     }
 
     /// The members of a new content of a row that differ from those that it has; those without a value are null.

@@ -37,8 +37,8 @@
         return true
       }
       return try connection.driver.value(
-        "SELECT 1 FROM \(DatabaseTable.quoted(connection.table.name)) "
-          + "WHERE \(DatabaseTable.quoted(column.name)) IS NOT NULL LIMIT 1") == .null
+        "SELECT 1 FROM \(connection.table.name.quotedIdentifier) "
+          + "WHERE \(column.name.quotedIdentifier) IS NOT NULL LIMIT 1") == .null
     }
 
     func description(of key: String) throws(ToolError) -> RowDescription? {

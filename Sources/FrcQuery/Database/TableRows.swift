@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterJSON
+  internal import FilterSQL
   internal import FilterableResults
 
   /// The rows of a table as the rows of a session. The database keeps them; a line reads what it shows.
@@ -234,7 +235,7 @@
     }
 
     func sizeText() throws(ToolError) -> String {
-      let table = DatabaseTable.quoted(connection.table.name)
+      let table = connection.table.name.quotedIdentifier
       let limit = Self.countedRows
       let count = try connection.driver.value(
         "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(limit + 1)) AS counted")

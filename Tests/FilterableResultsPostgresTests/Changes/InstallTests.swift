@@ -98,7 +98,9 @@
     @Test func hostileNamesChangeNothing() async throws {
       let names = [
         #"a"b"#, "a'b", "a\\b", "$$", "$f$", "a;b", "é", "%I", "frc_new", "entries",
-        "select", String(repeating: "x", count: 63), "a\nb", "--", "r",
+        "select", String(repeating: "x", count: 63), "a\nb", "--", "r", "a\u{600}\"b",
+        "a\"\u{301}b",
+        "a\u{600}'b", "'\u{301}\\\u{301}\u{600}\\",
       ]
       guard let schema = try TestSchema() else { return }
       let (store, connection) = (try await schema.store(), try schema.connection())

@@ -29,7 +29,7 @@
           for number in 1...3 {
             try database.execute(
               sql: """
-                INSERT INTO \(World.quoted(name)) (key, number) VALUES ('k\(number)', \(number))
+                INSERT INTO \(name.quotedIdentifier) (key, number) VALUES ('k\(number)', \(number))
                 """)
           }
         }
@@ -43,10 +43,6 @@
         try results.update(from: live)
         store.reset()
         other = try DatabaseQueue(path: base.path)
-      }
-
-      static func quoted(_ name: String) -> String {
-        "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
       }
 
       /// What is shown after others have written.
@@ -144,9 +140,11 @@
           == ["k3 0", "k1 1", "k2 2"])
     }
 
-    @Test func namesAreQuoted() throws {
-      let name = "en'try \"; DROP TABLE x"
-      let quoted = World.quoted(name)
+    @Test(arguments: [
+      "en'try \"; DROP TABLE x", "a\u{600}\"b", "a\"\u{301}b", "a\u{600}'b", "'\u{301}\u{600}\"",
+    ])
+    func namesAreQuoted(_ name: String) throws {
+      let quoted = name.quotedIdentifier
       let world = try World(
         "CREATE TABLE \(quoted) (key TEXT NOT NULL PRIMARY KEY, number INTEGER NOT NULL)",
         name: name)

@@ -3,6 +3,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSQL
+  internal import FilterSyntax
   internal import FilterableResultsPostgres
 
   // The catalog of the database, whose types are the kinds of columns.
@@ -86,7 +87,7 @@
         throw .message("PostgreSQL stores no text with U+0000")
       }
       // The conversion to a text would cut it off at the length of the column.
-      let isText = column?.kind == .text || column?.type.hasPrefix("character") ?? true
+      let isText = column?.kind == .text || column?.type.begins(with: "character") ?? true
       return StoredValue(value: .text(text), type: isText ? nil : column?.type)
     }
 

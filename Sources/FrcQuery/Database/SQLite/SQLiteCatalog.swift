@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterSyntax
 
   // The schema of the file, and the kinds of values, which SQLite does not declare.
   extension SQLiteDriver {
@@ -12,7 +13,7 @@
     private func list() throws(ToolError) -> [SQLiteTable] {
       try run { () throws(SQLiteError) in
         try SQLiteTable.list(database.query).filter {
-          $0.kind != .shadow && !$0.name.lowercased().hasPrefix("sqlite_")
+          $0.kind != .shadow && !$0.name.lowercased().begins(with: "sqlite_")
         }
       }
     }
@@ -63,7 +64,7 @@
       switch effort {
       case .little: steps = Self.fewSteps
       case .beside(let select, let tests):
-        let scans = try plan(select, tests: tests).contains { $0.hasPrefix("SCAN ") }
+        let scans = try plan(select, tests: tests).contains { $0.begins(with: "SCAN ") }
         steps = scans ? Self.manySteps : Self.fewSteps
       case .all: steps = Self.allSteps
       }

@@ -3,6 +3,7 @@
   internal import FilterJSON
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterSyntax
 
   /// A connection to a file of SQLite.
   final class SQLiteDriver: DatabaseDriver {
@@ -109,7 +110,7 @@
       guard !columns.contains(where: { SQLiteAffinity(type: $0.type) == .blob }) else {
         return false
       }
-      return try !plan(select, tests: []).contains { $0.contains("TEMP B-TREE") }
+      return try !plan(select, tests: []).contains { $0.has("TEMP B-TREE") }
     }
 
     /// The value to store. Lists and objects are stored as JSON.

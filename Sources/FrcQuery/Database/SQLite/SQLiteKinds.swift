@@ -85,12 +85,12 @@
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
     private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
-      try extent(DatabaseTable.quoted(column.name))?.kind(column.affinity)
+      try extent(column.name.quotedIdentifier)?.kind(column.affinity)
     }
 
     /// The least and the greatest value of a column that has an index or is the rowid.
     private func extent(_ name: String) throws(ToolError) -> Extent? {
-      let table = DatabaseTable.quoted(self.table.name)
+      let table = self.table.name.quotedIdentifier
       let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
       return try driver.run { () throws(SQLiteError) -> Extent? in
         let statement = try driver.database.statement(sql)
@@ -142,7 +142,7 @@
       /// Nil for a column whose declaration suggests no kind.
       init?(_ column: DatabaseColumn) {
         name = column.name
-        let quoted = DatabaseTable.quoted(column.name)
+        let quoted = column.name.quotedIdentifier
         switch column.affinity {
         case .integer, .numeric:
           let range = SQLiteKinds.exactDoubles
@@ -162,7 +162,7 @@
     private func strays(_ columns: [Search]) throws(SQLiteError) -> [Bool]? {
       let conditions = columns.map { "(\($0.condition))" }
       let statement = try driver.database.statement(
-        "SELECT \(conditions.joined(separator: ", ")) FROM \(DatabaseTable.quoted(table.name)) "
+        "SELECT \(conditions.joined(separator: ", ")) FROM \(table.name.quotedIdentifier) "
           + "WHERE \(conditions.joined(separator: " OR ")) LIMIT 1")
       guard try statement.step() else { return nil }
       return columns.indices.map { statement.value(at: $0) == .int(1) }
@@ -172,7 +172,7 @@
     private func mayReadAllRows(within steps: Int) throws(ToolError) -> Bool {
       guard let name = table.rowID else { return true }
       guard
-        case (.int(let low), .int(let high))? = try extent(DatabaseTable.quoted(name)).map({
+        case (.int(let low), .int(let high))? = try extent(name.quotedIdentifier).map({
           ($0.least, $0.greatest)
         })
       else { return true }

@@ -1,6 +1,7 @@
 #if SQLite
   internal import FilterEngine
   internal import FilterSQLite
+  internal import FilterSyntax
 
   /// Converts SQLite errors to messages about a file.
   struct SQLiteMessages {
@@ -17,6 +18,11 @@
         return .message("\(path): locked by another program; waited \(limits.waitText) s")
       case .notADatabase:
         return .message("\(path): not a SQLite database, or encrypted")
+      case .damaged where error.message.has("unsafe use of "):
+        return .message(
+          "\(path): \(error.message): the schema has a function that SQLite \(SQLiteDatabase.version) "
+            + "does not call for a file that may come from others (JSON functions from 3.41 on); "
+            + "drop that index or constraint in a copy")
       case .damaged:
         return .message("\(path): the database is damaged: \(error.message)")
       case .needsRecovery:
