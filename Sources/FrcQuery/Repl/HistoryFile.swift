@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The lines of earlier sessions: one a line, the newest last.
 struct HistoryFile {
   /// The maximum number of lines.
@@ -14,9 +16,9 @@ struct HistoryFile {
   /// The file in the state directory of the user; nil without a home directory.
   init?(in surroundings: Surroundings) {
     let folder: String
-    if let state = surroundings.environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+    if let state = surroundings.environment["XDG_STATE_HOME"], state.begins(with: "/") {
       folder = state
-    } else if let home = surroundings.environment["HOME"], home.hasPrefix("/") {
+    } else if let home = surroundings.environment["HOME"], home.begins(with: "/") {
       folder = home + "/.local/state"
     } else {
       return nil
@@ -39,10 +41,22 @@ struct HistoryFile {
     return kept.compactMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Adds a line without passwords at once, so that nothing is lost and sessions at the same time share a file.
+  /// A line without passwords; nil for a line with an address that cannot be read, such as one with a quote that is not
+  /// closed, which may have a password anywhere.
+  static func kept(_ line: String) -> String? {
+    guard line.has("://") else { return line }
+    var words = CommandWords(line)
+    do throws(ToolError) {
+      while try words.next() != nil {}
+    } catch {
+      return nil
+    }
+    return ServerAddress.withoutPassword(line)
+  }
+
+  /// Adds a line at once, so that nothing is lost and sessions at the same time share a file.
   func append(_ line: String) {
-    let line = ServerAddress.withoutPassword(line)
-    guard line.utf8.count <= Self.maximumLength, !line.contains("\n") else { return }
+    guard line.utf8.count <= Self.maximumLength, !line.has("\n") else { return }
     guard case .success(let descriptor) = SystemCalls.openForAppending(path) else { return }
     _ = SystemCalls.write(descriptor, Array(line.utf8) + [UInt8(ascii: "\n")])
     SystemCalls.close(descriptor)

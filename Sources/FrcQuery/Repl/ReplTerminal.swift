@@ -130,7 +130,8 @@ final class ReplTerminal {
   }
 
   private func remember(_ line: String) {
-    frc_editor_remember(editor, ServerAddress.withoutPassword(line))
+    guard let line = HistoryFile.kept(line) else { return }
+    frc_editor_remember(editor, line)
     history?.append(line)
   }
 
