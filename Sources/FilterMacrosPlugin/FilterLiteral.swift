@@ -127,7 +127,7 @@
     /// A replacement as it is written in this literal.
     private func escaped(_ text: String) -> String {
       guard node.openingPounds == nil else { return text }
-      return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      return text.quoted(by: "\"", escape: "\\").dropping(1, last: 1)
     }
 
     // MARK: - Reading the literal

@@ -1,4 +1,5 @@
 #if Macros
+  internal import FilterSyntax
   internal import SwiftDiagnostics
   internal import SwiftParser
   internal import SwiftSyntax
@@ -107,7 +108,7 @@
 
   extension String {
     fileprivate var trimmingBackquotes: String {
-      first == "`" && last == "`" ? String(dropFirst().dropLast()) : self
+      unquoted(by: "`") ?? self
     }
   }
 

@@ -10,7 +10,7 @@ enum EntryName {
       if name.uppercased() == "FETCH" { throw EntryError("the name is a word of the language") }
       return arity.upperBound == 0 ? name : name + ":"
     }
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    let parts = name.parts(at: ":")
     guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
       throw EntryError("the name is not a selector")
     }
@@ -27,7 +27,7 @@ enum EntryName {
 
   /// `SOUNDS_LIKE` in upper case, or `isNear:`
   static func word(_ name: String) throws(EntryError) -> String {
-    if name.utf8.last == colon, isName(name.dropLast()) { return name }
+    if name.utf8.last == colon, isName(name.dropping(0, last: 1)) { return name }
     try check(name)
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw EntryError("the name of an operator is ASCII")
@@ -39,8 +39,8 @@ enum EntryName {
 
   /// `initials`, `joinedWith:and:`, and its number of arguments
   static func message(_ name: String) throws(EntryError) -> (selector: String, arguments: Int) {
-    if isName(name[...]) { return (name, 0) }
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    if isName(name) { return (name, 0) }
+    let parts = name.parts(at: ":")
     guard parts.last == "", parts.dropLast().allSatisfy(isName) else {
       throw EntryError("the name is not a selector")
     }
@@ -52,7 +52,7 @@ enum EntryName {
 
   /// `median`
   static func plain(_ name: String) throws(EntryError) -> String {
-    guard isName(name[...]) else { throw EntryError("the name is not an identifier") }
+    guard isName(name) else { throw EntryError("the name is not an identifier") }
     return name
   }
 
@@ -66,13 +66,13 @@ enum EntryName {
   private static let colon = UInt8(ascii: ":")
 
   private static func check(_ name: String) throws(EntryError) {
-    guard isName(name[...]) else { throw EntryError("the name is not an identifier") }
+    guard isName(name) else { throw EntryError("the name is not an identifier") }
     guard Keyword(word: name) == nil else {
       throw EntryError("the name is a word of the language")
     }
   }
 
-  private static func isName(_ name: Substring) -> Bool {
+  private static func isName(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else {
       return false
     }

@@ -1,5 +1,6 @@
 internal import CFilterPlugin
 public import FilterEngine
+internal import FilterSyntax
 
 /// A filter library in a shared object that implements the interface of `frc_plugin.h`.
 ///
@@ -78,6 +79,6 @@ extension String {
   /// A duplicate name without its library.
   fileprivate func without(_ library: String) -> String {
     let prefix = library + ": "
-    return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+    return begins(with: prefix) ? dropping(prefix.utf8.count) : self
   }
 }

@@ -1,4 +1,5 @@
 internal import CFilterPlugin
+internal import FilterSyntax
 
 #if canImport(Glibc)
   internal import Glibc
@@ -60,6 +61,6 @@ struct SharedObject {
   private static func loaderError(_ file: String) -> String {
     let text = dlerror().map { String(cString: $0) } ?? "unknown reason"
     let prefix = file + ": "
-    return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+    return text.begins(with: prefix) ? text.dropping(prefix.utf8.count) : text
   }
 }

@@ -53,7 +53,7 @@ struct Completion {
     let paths = given.file.map { keys($0).filter { $0 == TerminalText.line($0) } } ?? []
 
     if let pending { return offerValues(of: pending, paths) }
-    if takesOptions, line.current.hasPrefix("-") {
+    if takesOptions, line.current.begins(with: "-") {
       if let (option, start) = given.option(withValueIn: line.current) {
         return offerValues(of: option, paths, after: start)
       }
@@ -63,8 +63,8 @@ struct Completion {
       return offer(.words, options)
     }
     guard let argument = given.argument(count) else { return offer(.words, []) }
-    if argument.valueName.hasPrefix("predicate") {
-      let commands = line.before.isEmpty ? names.filter { $0.text.hasPrefix(line.current) } : []
+    if argument.valueName.begins(with: "predicate") {
+      let commands = line.before.isEmpty ? names.filter { $0.text.begins(with: line.current) } : []
       offer(commands.isEmpty ? .keys : .words, commands + line.keys(paths))
       return orFiles()
     }
@@ -86,7 +86,7 @@ struct Completion {
 
   private mutating func offer(_ kind: Kind, _ candidates: [Candidate]) {
     self.kind = kind
-    self.candidates = candidates.filter { $0.text.hasPrefix(line.current) }
+    self.candidates = candidates.filter { $0.text.begins(with: line.current) }
   }
 
   private mutating func orFiles() { if candidates.isEmpty { kind = .files } }
@@ -101,7 +101,7 @@ struct Completion {
       + candidates.map { candidate in
         let text = candidate.text
         switch shell {
-        case .bash: return typed + line.quoted(text.dropFirst(line.current.count))
+        case .bash: return typed + line.quoted(text.dropping(line.current.utf8.count))
         case .fish: return text + "\t" + candidate.note
         case .zsh:
           let blanks = String(repeating: " ", count: width - text.count)
@@ -133,12 +133,12 @@ private struct GivenWords {
   mutating func take(_ word: String) {
     if let option = endOption() {
       values[option.names.last ?? ""] = word
-    } else if !takesOptions || !word.hasPrefix("-") || word == "-" {
+    } else if !takesOptions || !word.begins(with: "-") || word == "-" {
       positionals.append(word)
     } else if word == "--" {
       takesOptions = false
     } else if let (option, start) = option(withValueIn: word) {
-      values[option.names.last ?? ""] = String(word.dropFirst(start.count))
+      values[option.names.last ?? ""] = word.dropping(start.utf8.count)
     } else {
       pending = command.options.first { $0.kind == .option && $0.names.contains(word) }
     }
@@ -154,10 +154,10 @@ private struct GivenWords {
   func option(
     withValueIn word: String
   ) -> (option: CommandDescription.Argument, start: String)? {
-    guard let equals = word.firstIndex(of: "="),
+    guard let equals = word.place(of: "="),
       let option = command.options.first(where: { $0.names.contains(String(word[..<equals])) })
     else { return nil }
-    return (option, String(word[...equals]))
+    return (option, word[..<equals] + "=")
   }
 
   /// The positional argument with a number. A predicate in a file leaves files only.
@@ -190,16 +190,14 @@ extension ShellLine {
   ///
   /// The text after `start` is an expression or a list; in a text in quotes, no key begins.
   fileprivate func keys(_ paths: [String], after start: String = "") -> [Completion.Candidate] {
-    let text = current.dropFirst(start.count)
+    let text = current.dropping(start.utf8.count).unicodeScalars
     let texts = text.count { $0 == "'" || $0 == "\"" }
     guard texts.isMultiple(of: 2) else { return [] }
-    var head = text
+    var head = text[...]
     if !text.count(where: { $0 == "`" }).isMultiple(of: 2), let open = text.lastIndex(of: "`") {
       head = text[..<open]
     }
-    while let last = head.last, last.isLetter || last.isNumber || "_.`".contains(last) {
-      head.removeLast()
-    }
-    return paths.map { Completion.Candidate(text: start + head + $0) }
+    while let last = head.last, last.isOfName || last == "." || last == "`" { head.removeLast() }
+    return paths.map { Completion.Candidate(text: start + String(Substring(head)) + $0) }
   }
 }

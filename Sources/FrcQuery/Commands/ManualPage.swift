@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The manual page, made from the same descriptions as the help texts.
 enum ManualPage {
   /// The page in the language of `man`.
@@ -64,7 +66,7 @@ enum ManualPage {
 
 extension String {
   /// Without the full stop.
-  fileprivate var sentence: String { hasSuffix(".") ? String(dropLast()) : self }
+  fileprivate var sentence: String { ends(with: ".") ? dropping(0, last: 1) : self }
 
   /// Whether it is a line of words in upper case.
   fileprivate var isHeading: Bool {

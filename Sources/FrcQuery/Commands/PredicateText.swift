@@ -31,7 +31,9 @@ struct PredicateText {
       throw .message("\(source.name): the predicate is not valid UTF-8")
     }
     // An error at the end of the predicate is shown on its last line.
-    while text.last?.isWhitespace == true { text.removeLast() }
+    while text.unicodeScalars.last?.properties.isWhitespace == true {
+      text.unicodeScalars.removeLast()
+    }
     return text
   }
 

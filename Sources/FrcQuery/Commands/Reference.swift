@@ -20,13 +20,13 @@ struct ReferenceEntry: Hashable {
   /// Whether it has `name` in its own.
   func resembles(_ name: String) -> Bool {
     let plain = Self.plain(name)
-    return spellings.contains { Self.plain($0).contains(plain) }
+    return spellings.contains { Self.plain($0).has(plain) }
   }
 
   /// Whether each of `words` begins a word of its summary.
   func mentions(_ words: [String]) -> Bool {
     let known = Self.words(of: summary)
-    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+    return words.allSatisfy { word in known.contains { $0.begins(with: word) } }
   }
 
   /// The words of a text in lower case.
@@ -45,7 +45,8 @@ struct ReferenceEntry: Hashable {
   }
 
   private static func plain(_ name: String) -> String {
-    let plain = name.lowercased().filter { !"@[]: ".contains($0) }
+    let plain = String(
+      name.lowercased().unicodeScalars.filter { !"@[]: ".unicodeScalars.contains($0) })
     return plain.isEmpty ? name : plain
   }
 }
@@ -63,8 +64,8 @@ enum Reference {
   /// The entries of a name; several options are one after another, as in `[cd]`.
   static func named(_ name: String, in entries: [ReferenceEntry]) -> [ReferenceEntry] {
     let found = entries.filter { $0.isNamed(name) }
-    guard found.isEmpty, name.hasPrefix("["), name.hasSuffix("]") else { return found }
-    let options = name.dropFirst().dropLast().map { letter in
+    guard found.isEmpty, name.begins(with: "["), name.ends(with: "]") else { return found }
+    let options = name.dropping(1, last: 1).unicodeScalars.map { letter in
       entries.filter { $0.name == "[\(letter)]" }
     }
     return options.contains([]) ? [] : Array(options.joined())

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Lines in the language of `man`.
 struct Roff {
   private(set) var text = ""
@@ -10,7 +12,7 @@ struct Roff {
   /// A line of text that is escaped already.
   mutating func line(_ line: String) {
     // A dot or an apostrophe at its beginning would make it a request.
-    text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
+    text += (line.begins(with: ".") || line.begins(with: "'") ? "\\&" : "") + line + "\n"
   }
 
   /// Text in ASCII, whose characters are escaped where roff reads them as markup.

@@ -27,7 +27,7 @@ struct RootCommand: ParsableCommand {
   /// Throws where `arguments` ask for the help of a subcommand that does not exist: the parser would show
   /// the list of all of them and call that a success.
   static func checkHelp(_ arguments: [String]) throws(ToolError) {
-    guard arguments.first == "help", let name = arguments.dropFirst().first, !name.hasPrefix("-")
+    guard arguments.first == "help", let name = arguments.dropFirst().first, !name.begins(with: "-")
     else { return }
     let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.compactMap { $0.configuration.commandName } + ["help"]

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// The arguments of the placeholders `%@`, `%K`, `%d` … of a predicate.
 struct PlaceOptions: ParsableArguments {
@@ -20,7 +21,7 @@ struct PlaceOptions: ParsableArguments {
   var texts: [String] = []
 
   /// Marks an argument as text. No argument of a program can contain this character.
-  private static let textMark: Character = "\0"
+  private static let textMark = "\0"
 
   /// Options whose value is the next argument, whatever it looks like.
   private static let valued: Set<String> = ["--arg", "--var", "--plugin"]
@@ -33,8 +34,8 @@ struct PlaceOptions: ParsableArguments {
       if argument == "--" { return marked + [argument] + rest }
       if argument == "--arg-text", let text = rest.popFirst() {
         marked += ["--arg", "\(textMark)\(text)"]
-      } else if argument.hasPrefix("--arg-text=") {
-        marked += ["--arg", "\(textMark)\(argument.dropFirst("--arg-text=".count))"]
+      } else if argument.begins(with: "--arg-text=") {
+        marked += ["--arg", "\(textMark)\(argument.dropping("--arg-text=".utf8.count))"]
       } else {
         marked.append(argument)
         if valued.contains(argument), let value = rest.popFirst() { marked.append(value) }
@@ -48,10 +49,10 @@ struct PlaceOptions: ParsableArguments {
     let reader = JSONReader()
     var values: [FilterValue] = []
     for argument in arguments {
-      if argument.first == Self.textMark {
-        values.append(.string(String(argument.dropFirst())))
-      } else if argument.first == "@", argument.count > 1 {
-        values.append(try Self.value(of: surroundings.source(String(argument.dropFirst())), reader))
+      if argument.begins(with: Self.textMark) {
+        values.append(.string(argument.dropping(1)))
+      } else if argument.begins(with: "@"), argument.utf8.count > 1 {
+        values.append(try Self.value(of: surroundings.source(argument.dropping(1)), reader))
       } else {
         values.append(reader.value(orText: argument))
       }
@@ -91,12 +92,12 @@ struct VariableOptions: ParsableArguments {
     let reader = JSONReader()
     var bindings: [String: FilterValue] = [:]
     for variable in variables {
-      let name = variable.prefix { $0 != "=" }.drop { $0 == "$" }
-      guard !name.isEmpty, let equals = variable.firstIndex(of: "=") else {
+      let equals = variable.place(of: "=")
+      let name = variable[..<(equals ?? variable.startIndex)].unicodeScalars.drop { $0 == "$" }
+      guard !name.isEmpty, let equals else {
         throw .message("--var takes NAME=VALUE, not '\(variable)'")
       }
-      bindings[String(name)] = reader.value(
-        orText: String(variable[variable.index(after: equals)...]))
+      bindings[String(Substring(name))] = reader.value(orText: variable[equals...].dropping(1))
     }
     return bindings
   }

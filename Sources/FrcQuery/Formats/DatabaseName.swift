@@ -59,12 +59,14 @@ struct DatabaseName: Hashable {
   /// The input that names the database and its table, without a password.
   var text: String {
     guard let table else { return path }
-    return path + (system == .postgreSQL && path.contains("?") ? "&table=" : Self.mark) + table
+    return path + (system == .postgreSQL && path.has("?") ? "&table=" : Self.mark) + table
   }
 
   private static func hasExtension(_ path: String) -> Bool {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return false }
-    return extensions.contains(path[path.index(after: dot)...].lowercased())
+    guard let dot = path.unicodeScalars.lastIndex(of: "."), !path[dot...].has("/") else {
+      return false
+    }
+    return extensions.contains(path[dot...].dropping(1).lowercased())
   }
 
   private static func hasHeader(_ path: String) -> Bool {

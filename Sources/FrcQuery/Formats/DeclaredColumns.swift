@@ -44,7 +44,7 @@
           throw .message(
             "'\(entry)' does not declare a column: write --columns 'id=integer!,name=text'")
         }
-        let isRequired = parts[1].hasSuffix("!")
+        let isRequired = parts[1].ends(with: "!")
         let word = isRequired ? String(parts[1].dropLast()) : parts[1]
         guard let kind = Kind(rawValue: word.lowercased()) else {
           let kinds = Kind.allCases.map(\.rawValue)

@@ -1,4 +1,5 @@
 internal import FilterJSON
+internal import FilterSyntax
 
 extension RowFormat {
   /// All formats.
@@ -84,8 +85,10 @@ extension RowFormat {
   /// The format with the extension of a file name, before that of a compression; nil for any other extension.
   init?(path: String) {
     let path = Compression.plainName(path)
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
-    let ending = path[path.index(after: dot)...].lowercased()
+    guard let dot = path.unicodeScalars.lastIndex(of: "."), !path[dot...].has("/") else {
+      return nil
+    }
+    let ending = path[dot...].dropping(1).lowercased()
     guard let format = Self.inputs.first(where: { $0.endings.contains(ending) }) else { return nil }
     self = format
   }

@@ -12,7 +12,7 @@ struct ReplCompletion {
   init(line: String, cursor: Int, session: Session) {
     let place = Place(String(decoding: line.utf8.prefix(cursor), as: UTF8.self), session)
     let typed = place.word
-    let fitting = place.words.filter { $0.text.plain.hasPrefix(typed.plain) }
+    let fitting = place.words.filter { $0.text.plain.begins(with: typed.plain) }
     var seen: Set<String> = []
     candidates = fitting.map(\.text).filter { seen.insert($0).inserted }.sorted()
     guard var common = candidates.first else {
@@ -26,10 +26,10 @@ struct ReplCompletion {
       return
     }
     if candidates.count == 1, fitting[0].endsWithBlank { common += " " }
-    if common.hasPrefix(typed) {
-      let rest = common.dropFirst(typed.count)
-      insertion = rest.isEmpty ? nil : (0, String(rest))
-    } else if common.plain.hasPrefix(typed.plain) {
+    if common.begins(with: typed) {
+      let rest = common.dropping(typed.utf8.count)
+      insertion = rest.isEmpty ? nil : (0, rest)
+    } else if common.plain.begins(with: typed.plain) {
       // Names are bytes: another case would be another name.
       insertion = (typed.unicodeScalars.count, common)
     } else {
@@ -84,21 +84,21 @@ struct ReplCompletion {
     private let isName: Bool
 
     init(_ head: String, _ session: Session) {
-      let trimmed = head.drop { CommandWords.isBlank($0) }
+      let trimmed = Substring(head.unicodeScalars.drop(while: CommandWords.isBlank))
       var command: Command.Line?
       var tail = trimmed
       var isName = false
-      if trimmed.hasPrefix(".") {
-        let name = trimmed.prefix { !CommandWords.isBlank($0) }
+      if trimmed.begins(with: ".") {
+        let name = trimmed.unicodeScalars.prefix { !CommandWords.isBlank($0) }
         isName = name.endIndex == trimmed.endIndex
-        command = Command.named(String(name))
+        command = Command.named(String(Substring(name)))
         tail = trimmed[name.endIndex...]
       }
       self.isName = isName
-      kind = trimmed.hasPrefix(".") ? command?.completion ?? .nothing : .predicate
+      kind = trimmed.begins(with: ".") ? command?.completion ?? .nothing : .predicate
       let number =
-        tail.split(whereSeparator: CommandWords.isBlank).count
-        - (tail.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
+        tail.unicodeScalars.split(whereSeparator: CommandWords.isBlank).count
+        - (tail.unicodeScalars.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
       if !isName, kind == .predicate || kind == .filter && number > 1 {
         let predicate = kind == .filter ? Self.filter(String(tail)) : String(tail)
         (word, words) = predicate.map { Self.completed($0, session) } ?? ("", [])
@@ -107,8 +107,8 @@ struct ReplCompletion {
       }
       let (last, isInText) = Self.lastWord(of: tail)
       written = isName ? String(trimmed) : kind == .files ? Self.file(tail) : last
-      let isQuoted = kind == .files && (written.hasPrefix("\"") || written.hasPrefix("'"))
-      word = isQuoted ? String(written.dropFirst()) : written
+      let isQuoted = kind == .files && (written.begins(with: "\"") || written.begins(with: "'"))
+      word = isQuoted ? written.dropping(1) : written
       if !isInText || isName || kind == .files { words = words(session, number) }
     }
 
@@ -130,22 +130,24 @@ struct ReplCompletion {
 
     /// The name of a file in quotes, which are closed after a whole name; nil if it needs none.
     func quoted(_ name: String, isWhole: Bool) -> String? {
-      guard kind == .files, !isName, name.plain.hasPrefix(word.plain) else { return nil }
+      guard kind == .files, !isName, name.plain.begins(with: word.plain) else { return nil }
       let quoted = CommandWords.quoted(name)
       if quoted == name {
-        guard written != word, let quote = written.first else { return nil }
+        guard written != word, let quote = written.unicodeScalars.first else { return nil }
         return "\(quote)\(name)" + (isWhole ? "\(quote) " : "")
       }
-      return isWhole ? quoted + " " : String(quoted.dropLast())
+      return isWhole ? quoted + " " : quoted.dropping(0, last: 1)
     }
 
     /// The name of a file after the options of a command.
     private static func file(_ tail: Substring) -> String {
-      var rest = tail.drop { CommandWords.isBlank($0) }
-      while rest.hasPrefix("--"), let blank = rest.firstIndex(where: CommandWords.isBlank) {
-        rest = rest[blank...].drop { CommandWords.isBlank($0) }
+      var rest = tail.unicodeScalars.drop(while: CommandWords.isBlank)
+      while rest.starts(with: "--".unicodeScalars),
+        let blank = rest.firstIndex(where: CommandWords.isBlank)
+      {
+        rest = rest[blank...].drop(while: CommandWords.isBlank)
       }
-      return String(rest)
+      return String(Substring(rest))
     }
 
     /// The predicate of `add NAME PREDICATE`; nil in the name.
@@ -157,31 +159,31 @@ struct ReplCompletion {
       } catch {
         return nil
       }
-      return words.rest + (tail.last.map(CommandWords.isBlank) ?? false ? " " : "")
+      return words.rest + (tail.unicodeScalars.last.map(CommandWords.isBlank) ?? false ? " " : "")
     }
 
     /// The beginning of a word before the cursor, and whether the cursor is in a string. Between backquotes a word has
     /// any characters, and in a string no backquote.
     private static func lastWord(of text: Substring) -> (word: String, isInText: Bool) {
-      var word = ""
+      var word = String.UnicodeScalarView()
       var isName = false
-      var quote: Character?
-      for character in text {
-        if isName || character == "`" && quote == nil {
-          word.append(character)
-          if character == "`" { isName.toggle() }
-        } else if character.isLetter || character.isNumber || "_.@-#".contains(character) {
-          word.append(character)
+      var quote: Unicode.Scalar?
+      for scalar in text.unicodeScalars {
+        if isName || scalar == "`" && quote == nil {
+          word.append(scalar)
+          if scalar == "`" { isName.toggle() }
+        } else if scalar.isOfName || ".@-#".unicodeScalars.contains(scalar) {
+          word.append(scalar)
         } else {
-          word = ""
-          if character == quote {
+          word.removeAll()
+          if scalar == quote {
             quote = nil
-          } else if quote == nil, character == "'" || character == "\"" {
-            quote = character
+          } else if quote == nil, scalar == "'" || scalar == "\"" {
+            quote = scalar
           }
         }
       }
-      return (word, quote != nil)
+      return (String(word), quote != nil)
     }
 
     private func words(_ session: Session, _ number: Int) -> [Word] {
@@ -203,12 +205,14 @@ struct ReplCompletion {
     }
 
     private func files(_ session: Session) -> [Word] {
-      let slash = word.lastIndex(of: "/").map { word.index(after: $0) } ?? word.startIndex
+      let slash =
+        word.utf8.lastIndex(of: UInt8(ascii: "/")).map { word.utf8.index(after: $0) }
+        ?? word.startIndex
       let folder = String(word[..<slash])
       let path = session.surroundings.expanded(folder.isEmpty ? "." : folder)
       return SystemCalls.namesWithSlashes(in: path)
-        .filter { !$0.hasPrefix(".") || word[slash...].hasPrefix(".") }
-        .map { Word(text: folder + $0, endsWithBlank: !$0.hasSuffix("/")) }
+        .filter { !$0.begins(with: ".") || word[slash...].begins(with: ".") }
+        .map { Word(text: folder + $0, endsWithBlank: !$0.ends(with: "/")) }
     }
   }
 }
@@ -220,5 +224,7 @@ extension String {
   }
 
   /// The word as it is looked for: in any case, with or without the signs that make it a key or a text.
-  fileprivate var plain: String { lowercased().filter { !"`#'\"".contains($0) } }
+  fileprivate var plain: String {
+    String(lowercased().unicodeScalars.filter { !"`#'\"".unicodeScalars.contains($0) })
+  }
 }

@@ -60,14 +60,13 @@ struct KeyColumn: Sendable {
 
   /// The column of a member of the row, whatever its name is.
   init(member name: String) throws(ToolError) {
-    let parts = name.split(separator: "`", omittingEmptySubsequences: false)
-    self = try KeyColumn(key: "`" + parts.joined(separator: "``") + "`", .standard)
+    self = try KeyColumn(key: name.quoted(by: "`"), .standard)
   }
 
   private init(key text: String, _ libraries: FilterLibraries) throws(ToolError) {
-    let isSelf = text == "SELF" || text.hasPrefix("SELF.")
+    let isSelf = text == "SELF" || text.begins(with: "SELF.")
     let isSpelled =
-      isSelf || text.contains("`") || ColumnText.split(text, at: ".").contains(where: Self.isWord)
+      isSelf || text.has("`") || ColumnText.split(text, at: ".").contains(where: Self.isWord)
     do throws(SyntaxError) {
       // Without a spelling of the language any text is a key path, reserved words and blanks included.
       self.init(
@@ -75,7 +74,7 @@ struct KeyColumn: Sendable {
           ? try FilterExpression(text: text, libraries: libraries)
           : try FilterExpression(text: "%K", arguments: [text], libraries: libraries),
         name: ColumnText.split(text, at: ".")
-          .map { Self.isWord($0) ? String($0.dropFirst()) : ColumnText.unquoted($0) }
+          .map { Self.isWord($0) ? $0.dropping(1) : ColumnText.unquoted($0) }
           .joined(separator: "."))
     } catch {
       throw .diagnostic(error.description)
@@ -115,7 +114,7 @@ struct KeyColumn: Sendable {
 
   /// Whether a key is spelled `#word`, as reserved words are.
   private static func isWord(_ key: String) -> Bool {
-    key.first == "#" && Keyword(word: String(key.dropFirst())) != nil
+    key.begins(with: "#") && Keyword(word: key.dropping(1)) != nil
   }
 
   /// The column under its name, with each part of its expression replaced for which `body` returns another one.
@@ -184,7 +183,7 @@ enum NearestKey {
   static func nearest(to name: String, in keys: [String]) -> String? {
     let others = keys.filter { $0 != name }
     if let near = EditDistance.nearest(to: name, in: others) { return near }
-    let longer = others.filter { $0.lowercased().hasPrefix(name.lowercased()) }
+    let longer = others.filter { $0.lowercased().begins(with: name.lowercased()) }
     return longer.count == 1 ? longer[0] : nil
   }
 }

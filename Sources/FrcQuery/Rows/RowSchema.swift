@@ -59,9 +59,7 @@ struct RowSchema: Sendable {
         $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "_")
       } && key.utf8.first.map { !$0.isDigit } ?? false
     if isWord, Keyword(word: key) == nil { return key }
-    let quoted =
-      "`"
-      + key.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "``") + "`"
+    let quoted = key.quoted(by: "`")
     return (try? FilterExpression<FilterValue>(text: quoted))?.syntax.sourceText ?? quoted
   }
 }

@@ -96,12 +96,14 @@ extension RowSchema {
     guard !key.isEmpty else { return entries }
     return entries.filter { entry in
       let path = Self.plain(entry.path)
-      return path == key || path.hasPrefix(key + ".") || path.hasPrefix(key + "[")
+      return path == key || path.begins(with: key + ".") || path.begins(with: key + "[")
     }
   }
 
   /// A key path without the signs that make words of the language and other characters keys.
-  private static func plain(_ path: String) -> String { path.filter { $0 != "`" && $0 != "#" } }
+  private static func plain(_ path: String) -> String {
+    String(path.unicodeScalars.filter { $0 != "`" && $0 != "#" })
+  }
 }
 
 extension RowSchema.Entry {

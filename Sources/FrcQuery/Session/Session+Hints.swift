@@ -39,7 +39,8 @@ extension Session {
   /// Tells that a line lacks the dot of a command; whether it does.
   @discardableResult
   func hint(command line: String) throws(ToolError) -> Bool {
-    let word = CommandWords(line).rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }
+    let rest = CommandWords(line).rest.unicodeScalars
+    let word = String(Substring(rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }))
       .lowercased()
     let names = ["exit": ".quit", "q": ".quit", "h": ".help", "?": ".help"]
     guard isTerminal, let command = Command.named(names[word] ?? "." + word) else {
@@ -51,8 +52,8 @@ extension Session {
 
   /// Tells that quotes around a text that nothing has are part of it.
   func hint(search text: String) throws(ToolError) {
-    guard isTerminal, text.count > 2, let quote = text.first, quote == "\"" || quote == "'",
-      text.last == quote, try data?.visibleCount() == 0
+    guard isTerminal, text.utf8.count > 2, text.unquoted(by: "\"") ?? text.unquoted(by: "'") != nil,
+      try data?.visibleCount() == 0
     else { return }
     try say("hint: what is searched for is the text with its quotes")
   }

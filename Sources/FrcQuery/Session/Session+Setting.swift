@@ -55,7 +55,7 @@ extension Session {
   private static func path(of key: KeyColumn, _ text: String) throws(ToolError) -> [String] {
     // A filter reads the row itself by this word, in any case.
     let isSelf = key.path?.contains { $0.lowercased() == "self" } ?? true
-    guard let path = key.path, !path.isEmpty, !isSelf || text.contains("`") else {
+    guard let path = key.path, !path.isEmpty, !isSelf || text.has("`") else {
       throw .message("'\(text)' is not a key path of names, such as a or a.b")
     }
     return path

@@ -100,7 +100,7 @@ final class Session {
     // A command may change the rows that the known keys are read from.
     knownKeys = nil
     knownCompletion = nil
-    guard words.rest.hasPrefix("."), !Self.isNumber(words.rest) else {
+    guard words.rest.begins(with: "."), !Self.isNumber(words.rest) else {
       try show(matching: words, limit: Self.shownRows)
       return previousPredicate = words
     }
@@ -129,9 +129,9 @@ final class Session {
 
   /// `/* a remark */`, and the first line of a script that names its program
   private static func isComment(_ text: String) -> Bool {
-    if text.hasPrefix("#!") { return true }
-    guard text.hasPrefix("/*"), text.hasSuffix("*/"), text.utf8.count >= 4 else { return false }
-    return !text.dropFirst(2).dropLast(2).contains("*/")
+    if text.begins(with: "#!") { return true }
+    guard text.begins(with: "/*"), text.ends(with: "*/"), text.utf8.count >= 4 else { return false }
+    return !text.dropping(2, last: 2).has("*/")
   }
 
   /// `.5 < x`

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The compression of data, known by its first bytes.
 enum Compression {
   case gzip, zstd
@@ -49,8 +51,8 @@ enum Compression {
 
   /// A name without the end that says that a file is compressed.
   static func plainName(_ name: String) -> String {
-    let ending = endings.first { name.lowercased().hasSuffix($0) }
-    return String(name.dropLast(ending?.count ?? 0))
+    let ending = endings.first { name.lowercased().ends(with: $0) }
+    return name.dropping(0, last: ending?.utf8.count ?? 0)
   }
 
   /// The name in messages.

@@ -21,5 +21,5 @@ struct Messages: Sendable {
 }
 
 extension String {
-  var endingInNewline: String { hasSuffix("\n") ? self : self + "\n" }
+  var endingInNewline: String { ends(with: "\n") ? self : self + "\n" }
 }

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// What a run of the program reads and writes, and knows of the place it runs in.
 ///
 /// A run uses these and not those of the process, so that several can take place at the same time. Files are those of
@@ -44,7 +46,7 @@ package struct Surroundings: Sendable {
 
   /// `~/file` in the home folder.
   func expanded(_ path: String) -> String {
-    guard path.hasPrefix("~/"), let home = environment["HOME"] else { return path }
+    guard path.begins(with: "~/"), let home = environment["HOME"] else { return path }
     return home + path.dropFirst(1)
   }
 }

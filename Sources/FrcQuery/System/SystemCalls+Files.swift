@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  internal import FilterSyntax
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
@@ -69,7 +70,7 @@ extension SystemCalls {
     var end = path.startIndex
     while end < path.endIndex {
       let next = path.index(after: end)
-      end = path[next...].firstIndex(of: "/") ?? path.endIndex
+      end = path[next...].place(of: "/") ?? path.endIndex
       mkdir(String(path[..<end]), 0o700)
     }
   }
@@ -85,7 +86,7 @@ extension SystemCalls {
       }
       // A link to a file that does not exist
       guard let target = linkTarget(path) else { return path }
-      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+      path = target.begins(with: "/") ? target : folder(of: path) + "/" + target
     }
     return path
   }
@@ -99,7 +100,7 @@ extension SystemCalls {
 
   /// The parent folder of a path.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.unicodeScalars.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  internal import FilterSyntax
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
@@ -57,7 +58,7 @@ extension SystemCalls {
 
   /// Whether a folder of `PATH` has a program of this name.
   static func isInPath(_ name: String, _ environment: [String: String]) -> Bool {
-    (environment["PATH"] ?? "").split(separator: ":").contains {
+    (environment["PATH"] ?? "").parts(at: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
     }
   }

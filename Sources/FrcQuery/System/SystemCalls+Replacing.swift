@@ -1,4 +1,5 @@
 internal import CLineEditor
+internal import FilterSyntax
 
 #if canImport(Glibc)
   internal import Glibc
@@ -149,9 +150,8 @@ extension SystemCalls {
 
   /// Whether `createBeside` makes such names: `.frc-query-1234-x1y2z3`.
   private static func isLeftover(_ name: String) -> Bool {
-    guard name.hasPrefix(namePrefix) else { return false }
-    let parts = name.dropFirst(namePrefix.count).split(
-      separator: "-", omittingEmptySubsequences: false)
+    guard name.begins(with: namePrefix) else { return false }
+    let parts = name.dropping(namePrefix.utf8.count).parts(at: "-")
     return parts.count == 2 && Int32(parts[0]) != nil && UInt32(parts[1], radix: 36) != nil
   }
 

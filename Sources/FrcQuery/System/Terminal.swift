@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The terminal of a descriptor, if it has one.
 struct Terminal {
   /// The width of texts where no terminal has another.
@@ -32,6 +34,6 @@ struct Terminal {
   var isUnicode: Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
     let locale = names.first { !$0.isEmpty }?.lowercased() ?? ""
-    return locale.contains("utf-8") || locale.contains("utf8")
+    return locale.has("utf-8") || locale.has("utf8")
   }
 }

@@ -57,7 +57,8 @@ enum ToolError: Error, Equatable {
     switch self {
     case .message, .badData, .refused, .misuse, .interrupted:
       return message.map(TerminalText.line)
-    case .diagnostic(let text): return text.hasPrefix("error: ") ? String(text.dropFirst(7)) : text
+    case .diagnostic(let text):
+      return text.begins(with: "error: ") ? String(text.dropFirst(7)) : text
     case .syntax(let error, _): return ToolError.diagnostic(error.description).reason
     case .outputClosed: return nil
     }

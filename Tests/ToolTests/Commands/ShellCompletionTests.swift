@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FrcQuery
@@ -144,6 +145,27 @@ import Testing
       #expect(screen.contains("{\"Unit Price\":1}"), "\(screen)")
       try clear(session)
     }
+  }
+
+  /// What bash is given for a key is read as that key, in quotes and without.
+  @Test func bashReadsTheKeyThatIsMeant() throws {
+    guard let program = Self.program("bash") else { return }
+    let texts = ["'", "\"", "`", "\\", "$", ";", "#", "~", "*", " ", "("].flatMap {
+      JoinedSigns.texts(around: $0, JoinedSigns.visible)
+    }
+    var script = ""
+    var expected: [UInt8] = []
+    for text in texts {
+      for quote in ["", "'", "\""] {
+        let line = ShellLine("frc-query \(quote)x", "", in: .bash)
+        script += "printf '%s\\0' \(quote)x\(line.quoted(text))\(quote)\n"
+        expected += "x\(text)\0".utf8
+      }
+    }
+    let folder = try Folder()
+    let file = try folder.file("words", script)
+    let outcome = try Tool.shell("\(program) '\(file)'")
+    #expect(outcome.output == expected && outcome.status == 0, "\(outcome.errors)")
   }
 
   @Test(arguments: Shell.allCases)

@@ -1,6 +1,11 @@
 #if SQLite
+  import FilterEngine
+  import FilterJSON
+  import FilterSQL
   import FilterSQLite
+  import FilterSyntax
   import Foundation
+  import TestSupport
   import Testing
 
   /// Tables and views of SQLite as inputs.
@@ -148,6 +153,31 @@
       }
       let sorted = try Tool.run("TRUEPREDICATE", file.path, "--sort", "rowid", "-s", "`x y`")
       #expect(sorted.text == "{\"x y\":3.0}\n{\"x y\":2.5}\n")
+    }
+
+    /// A sign in a name is one whatever stands beside it: in columns of output, in sorting and in statements of a session.
+    @Test func namesWhoseSignsAreJoinedAreNamesToo() throws {
+      let names = ["`", "\"", ",", "="].flatMap {
+        JoinedSigns.texts(around: $0, JoinedSigns.visible)
+      }
+      for name in names {
+        let quoted = name.quotedIdentifier
+        let file = try DatabaseFile(
+          "CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, \(quoted) TEXT);"
+            + "INSERT INTO \(quoted) VALUES (1, 'u'), (2, 'v')")
+        let key = name.quoted(by: "`")
+        let found = try Tool.run(
+          "\(key) == 'v'", file.path, "--table", name, "-s", key, "--sort", "\(key):desc")
+        let expected = JSONWriter().bytes(.object(FilterObject([(key: name, value: .string("v"))])))
+        #expect(Array(found.text.utf8) == expected + [0x0A], "\(found)")
+      }
+      let name = "t\u{600}\"x"
+      let file = try DatabaseFile(
+        "CREATE TABLE \(name.quotedIdentifier) (id INTEGER PRIMARY KEY, v TEXT);"
+          + "INSERT INTO \(name.quotedIdentifier) VALUES (1, 'u'), (2, 'v')")
+      let session = try Tool.run(
+        "repl", "--write", file.path, "--table", name, input: ".set v \"w\" where id == 2\n")
+      #expect(try Tool.run("v == 'w'", file.path, "-c").text == "1\n", "\(session)")
     }
 
     @Test func tablesOfEveryKindAreRead() throws {

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSyntax
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -54,8 +55,8 @@ struct HistogramScale: Sendable, Equatable {
 
   /// The width of a positive number of at most 15 digits.
   init?(_ text: String) {
-    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
-    let digits = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.lowercased().parts(at: "e")
+    let digits = parts[0].parts(at: ".")
     guard parts.count <= 2, digits.count <= 2, let width = Double(text), width > 0, width.isFinite,
       let exponent = parts.count == 2 ? Int(parts[1]) : 0,
       let significand = Int64(digits.joined()), significand > 0,

@@ -89,7 +89,7 @@ extension Command {
           guard let name = try words.next() else { throw .misuse }
           format = RowFormat.outputs.first { $0.name == name }
           if format == nil { throw RowFormat.unknown(name) }
-        case _ where path == nil && !word.hasPrefix("--"): path = word
+        case _ where path == nil && !word.begins(with: "--"): path = word
         default: throw .misuse
         }
       }

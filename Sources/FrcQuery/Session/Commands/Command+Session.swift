@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterPlugins
+internal import FilterSyntax
 
 extension Command {
   /// The session itself.
@@ -34,7 +35,7 @@ extension Command {
       var words = words
       guard !words.isEmpty else { return try session.answer(CommandHelp.overview) }
       var name = try words.only()
-      if !name.hasPrefix(".") { name = "." + name }
+      if !name.begins(with: ".") { name = "." + name }
       guard let line = named(name) else { throw unknown(name) }
       try session.answer(CommandHelp.text(line))
     },

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Help made from the table of commands.
 enum CommandHelp {
   /// The list of commands in a session.
@@ -41,7 +43,7 @@ enum CommandHelp {
       .joined(separator: "\n")
   }
 
-  private static func hasAnswer(_ example: String) -> Bool { example.contains("}\n{") }
+  private static func hasAnswer(_ example: String) -> Bool { example.has("}\n{") }
 
   /// Edits of the pipe, those of a command side by side.
   static var edits: String {

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// The words of a line, taken one by one from its beginning.
 ///
 /// A word ends at a blank; inside quotes, single or double, blanks are part of it, and a backslash
@@ -13,13 +15,16 @@ struct CommandWords {
     skipBlanks()
   }
 
+  /// A sign is one whatever stands beside it, so that the line is read by scalars.
+  private var scalars: String.UnicodeScalarView { line.unicodeScalars }
+
   var isEmpty: Bool { position == line.endIndex }
 
   /// The rest, without blanks at its ends.
   var rest: String {
     var end = line.endIndex
-    while end > position, Self.isBlank(line[line.index(before: end)]) {
-      end = line.index(before: end)
+    while end > position, Self.isBlank(scalars[scalars.index(before: end)]) {
+      end = scalars.index(before: end)
     }
     return String(line[position..<end])
   }
@@ -45,7 +50,7 @@ struct CommandWords {
 
   /// The rest as a key path, without quotes around it; empty if nothing is left.
   func onlyKey() throws(ToolError) -> String {
-    guard rest.hasPrefix("\"") || rest.hasPrefix("'") else { return rest }
+    guard rest.begins(with: "\"") || rest.begins(with: "'") else { return rest }
     var words = self
     let key = try words.nextKey() ?? ""
     return words.isEmpty ? key : rest
@@ -56,8 +61,8 @@ struct CommandWords {
     guard !isEmpty else { return nil }
     let name = try part { $0 == "@" }
     var group: String?
-    if !isEmpty, line[position] == "@" {
-      position = line.index(after: position)
+    if !isEmpty, scalars[position] == "@" {
+      position = scalars.index(after: position)
       group = try part { _ in false }
     }
     skipBlanks()
@@ -66,47 +71,47 @@ struct CommandWords {
   }
 
   private mutating func part(
-    isKey: Bool = false, upTo isEnd: (Character) -> Bool
+    isKey: Bool = false, upTo isEnd: (Unicode.Scalar) -> Bool
   ) throws(ToolError) -> String {
-    var word = ""
-    var quote: Character?
+    var word = String.UnicodeScalarView()
+    var quote: Unicode.Scalar?
     var isName = false
     while position < line.endIndex {
-      let character = line[position]
-      if quote == nil, !isName, Self.isBlank(character) || isEnd(character) { break }
-      position = line.index(after: position)
-      if isName || isKey && quote == nil && character == "`" {
-        word.append(character)
-        if character == "`" { isName.toggle() }
-      } else if character == quote {
+      let scalar = scalars[position]
+      if quote == nil, !isName, Self.isBlank(scalar) || isEnd(scalar) { break }
+      position = scalars.index(after: position)
+      if isName || isKey && quote == nil && scalar == "`" {
+        word.append(scalar)
+        if scalar == "`" { isName.toggle() }
+      } else if scalar == quote {
         quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-      } else if quote != nil, character == "\\", position < line.endIndex {
-        word.append(line[position])
-        position = line.index(after: position)
+      } else if quote == nil, scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if quote != nil, scalar == "\\", position < line.endIndex {
+        word.append(scalars[position])
+        position = scalars.index(after: position)
       } else {
-        word.append(character)
+        word.append(scalar)
       }
     }
     guard quote == nil else { throw .message("a quote is not closed") }
     guard !isName else { throw .message("a backquote is not closed") }
-    return word
+    return String(word)
   }
 
   /// `name:` or `name@group:`, each in quotes if it has blanks; nil, with nothing taken, if the rest begins otherwise.
   mutating func nextTitle() throws(ToolError) -> (name: String, group: String?)? {
     var words = self
-    let name = try words.part { "@:".contains($0) }
+    let name = try words.part { $0 == "@" || $0 == ":" }
     var group: String?
-    if !words.isEmpty, line[words.position] == "@" {
-      words.position = line.index(after: words.position)
+    if !words.isEmpty, scalars[words.position] == "@" {
+      words.position = scalars.index(after: words.position)
       group = try words.part { $0 == ":" }
     }
-    guard !words.isEmpty, line[words.position] == ":", !name.isEmpty, group != "" else {
+    guard !words.isEmpty, scalars[words.position] == ":", !name.isEmpty, group != "" else {
       return nil
     }
-    words.position = line.index(after: words.position)
+    words.position = scalars.index(after: words.position)
     words.skipBlanks()
     self = words
     return (name, group)
@@ -117,11 +122,11 @@ struct CommandWords {
     var nesting = Nesting()
     var parts: [CommandWords] = []
     var start = position
-    for index in line.indices[position...] {
-      nesting.take(line[index])
-      guard line[index] == ";", !nesting.isInside else { continue }
+    for index in scalars.indices[position...] {
+      nesting.take(scalars[index])
+      guard scalars[index] == ";", !nesting.isInside else { continue }
       parts.append(words(from: start, to: index))
-      start = line.index(after: index)
+      start = scalars.index(after: index)
     }
     return parts + [words(from: start, to: line.endIndex)]
   }
@@ -129,36 +134,37 @@ struct CommandWords {
   /// A part of the line, whose offset counts from the beginning of the line.
   private func words(from start: String.Index, to end: String.Index) -> CommandWords {
     var words = CommandWords(String(line[..<end]))
-    words.position = words.line.index(
-      words.line.startIndex, offsetBy: line.distance(from: line.startIndex, to: start))
+    words.position = words.line.utf8.index(
+      words.line.startIndex, offsetBy: line.utf8.distance(from: line.startIndex, to: start))
     words.skipBlanks()
     return words
   }
 
   /// The quotes and brackets that are open at a position of a line.
   private struct Nesting {
-    private var quote: Character?
+    private var quote: Unicode.Scalar?
     private var isEscaped = false
     private var depth = 0
 
     var isQuoted: Bool { quote != nil }
     var isInside: Bool { quote != nil || depth != 0 }
 
-    mutating func take(_ character: Character) {
+    mutating func take(_ scalar: Unicode.Scalar) {
       if let open = quote {
         if isEscaped {
           isEscaped = false
-        } else if character == "\\", open != "`" {
+        } else if scalar == "\\", open != "`" {
           isEscaped = true
-        } else if character == open {
+        } else if scalar == open {
           quote = nil
         }
-      } else if "\"'`".contains(character) {
-        quote = character
-      } else if "([{".contains(character) {
-        depth += 1
-      } else if ")]}".contains(character) {
-        depth -= 1
+        return
+      }
+      switch scalar {
+      case "\"", "'", "`": quote = scalar
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      default: break
       }
     }
   }
@@ -170,12 +176,12 @@ struct CommandWords {
     var start: String.Index?
     var index = position
     while index < line.endIndex {
-      let character = line[index]
-      if Self.isBlank(character), !nesting.isQuoted { start = nil } else { start = start ?? index }
-      nesting.take(character)
-      index = line.index(after: index)
+      let scalar = scalars[index]
+      if Self.isBlank(scalar), !nesting.isQuoted { start = nil } else { start = start ?? index }
+      nesting.take(scalar)
+      index = scalars.index(after: index)
       guard let begin = start, !nesting.isInside,
-        index == line.endIndex || Self.isBlank(line[index]),
+        index == line.endIndex || Self.isBlank(scalars[index]),
         line[begin..<index].lowercased() == word
       else { continue }
       return (words(from: position, to: begin), words(from: index, to: line.endIndex))
@@ -184,19 +190,19 @@ struct CommandWords {
   }
 
   private mutating func skipBlanks() {
-    while position < line.endIndex, Self.isBlank(line[position]) {
-      position = line.index(after: position)
+    while position < line.endIndex, Self.isBlank(scalars[position]) {
+      position = scalars.index(after: position)
     }
   }
 
-  static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   /// A word, in quotes if needed.
   static func quoted(_ word: String) -> String {
-    let needsQuotes = word.isEmpty || word.contains { isBlank($0) || "@\"'\\".contains($0) }
-    guard needsQuotes else { return word }
-    return "\"" + word.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : String($1) }
-      + "\""
+    let needsQuotes =
+      word.isEmpty
+      || word.unicodeScalars.contains { isBlank($0) || "@\"'\\".unicodeScalars.contains($0) }
+    return needsQuotes ? word.quoted(by: "\"", escape: "\\") : word
   }
 }
 
