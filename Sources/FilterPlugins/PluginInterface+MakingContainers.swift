@@ -58,6 +58,9 @@ extension PluginInterface {
     guard !value.isTooDeep else {
       return call.refuse("collections nest deeper than \(FRC_PLUGIN_MAXIMUM_DEPTH)")
     }
+    guard value.measure.size <= FRC_PLUGIN_MAXIMUM_SIZE else {
+      return call.refuse("a collection has more than \(FRC_PLUGIN_MAXIMUM_SIZE) values in it")
+    }
     return call.make(value)
   }
 }

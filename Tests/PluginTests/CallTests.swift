@@ -45,6 +45,16 @@ struct CallTests {
         for (int64_t i = 1; i < depth; i++) value = api->make_list(call, &value, 1);
         api->set_result(call, value);
       }
+      BODY(doubled) {
+        int64_t times;
+        if (!api->get_integer(arguments[0], &times)) times = 0;
+        const frc_value *value = api->make_list(call, NULL, 0);
+        for (int64_t i = 0; i < times; i++) {
+          const frc_value *both[2] = {value, value};
+          value = api->make_list(call, both, 2);
+        }
+        api->set_result(call, value);
+      }
       BODY(nulls) {
         frc_bytes bytes; bool flag; int64_t integer; double number; uint8_t uuid[16];
         bool ok = api->kind(NULL) == FRC_ANY && api->number_form(NULL) == FRC_NO_NUMBER
@@ -71,6 +81,7 @@ struct CallTests {
           {"bad_date", bad_date}, {"bad_list", bad_list}, {"huge_list", huge_list},
           {"bad_key", bad_key}, {"text_for_number", text, FRC_NUMBER},
           {"nil_for_number", nil, FRC_NUMBER}, {"last_of", last}, {"nest", nest, FRC_LIST, 1},
+          {"doubled", doubled, FRC_LIST, 1},
           {"nulls", nulls, FRC_BOOLEAN, 1}, {"next", next, FRC_NUMBER, 1},
         };
         for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -120,6 +131,8 @@ struct CallTests {
       "bad_key()": "'bad_key' gave an invalid result: a key is missing or not valid UTF-8",
       "text_for_number()": "'text_for_number' gave a string where it should give a number",
       "nest(257)": "'nest' gave an invalid result: collections nest deeper than 256",
+      "doubled(60)":
+        "'doubled' gave an invalid result: a collection has more than 4194304 values in it",
       "typed(1, {})": "'typed' takes a string as argument 1, not a number",
       "typed('a', {}, 5)": "'typed' takes a list as argument 3, not a number",
       "TERNARY(1 ODD 2, 1, 2)": "'ODD' gave a string where it should give a boolean",
@@ -144,6 +157,7 @@ struct CallTests {
     #expect(try value("last_of()") == 2)
     #expect(try value("nulls(5)") == true)
     #expect(try value("nest(256)").kind == .list)
+    #expect(try value("doubled(20)").kind == .list)
     #expect(try value("typed(nil, nil)") == nil)
     #expect(try value("typed('a', {1} UNION {2}, {}, {})") == nil)
   }

@@ -69,6 +69,10 @@ extern "C" {
 // How deep the lists, sets and objects that one call makes may nest.
 #define FRC_PLUGIN_MAXIMUM_DEPTH 256
 
+// How many values such a list, set or object may have in it, those of its elements included. A value that is used twice
+// counts twice; a text or data counts once more for each 32 bytes.
+#define FRC_PLUGIN_MAXIMUM_SIZE 4194304
+
 // The kinds of value.
 typedef enum frc_kind {
   FRC_ANY,      // in a declaration: every kind. Of a null value: no kind
