@@ -59,7 +59,7 @@
       connect: @escaping @Sendable () throws(PostgresError) -> PostgresConnection,
       disconnect: @escaping @Sendable () -> Void, forgetSchema: @escaping @Sendable () -> Void
     ) {
-      self.connectTimeout = max(connectTimeout, .milliseconds(1))
+      self.connectTimeout = connectTimeout.asPause
       self.keepAlive = keepAlive.asPause
       self.connect = connect
       self.disconnect = disconnect

@@ -56,9 +56,10 @@
         ]
         var milliseconds: Int32 = -1
         if let deadline {
-          let left = max(.zero, ContinuousClock.now.duration(to: deadline))
+          // At most a day at once, which fits; it waits again then.
+          let left = min(max(.zero, ContinuousClock.now.duration(to: deadline)), .seconds(86_400))
           // Rounded up, so that the deadline has passed afterwards.
-          milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+          milliseconds = Int32((left / .milliseconds(1)).rounded(.up))
         }
         let count = poll(&waits, 2, milliseconds)
         if count < 0 {
@@ -71,7 +72,7 @@
           return .woken
         }
         if waits[0].revents != 0 { return .ready }
-        if milliseconds >= 0 { return .late }
+        if let deadline, ContinuousClock.now >= deadline { return .late }
       }
     }
 

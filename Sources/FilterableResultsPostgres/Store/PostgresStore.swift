@@ -44,7 +44,7 @@
       keepAlive: Duration = .seconds(10)
     ) async throws {
       let connect = { @Sendable () throws(PostgresError) -> PostgresConnection in
-        try PostgresConnection(address, timeout: connectTimeout)
+        try PostgresConnection(address, timeout: connectTimeout.asPause)
       }
       let pool = ConnectionPool(limit: connections, connect)
       self.pool = pool
