@@ -3,6 +3,7 @@
   internal import EssentialFoundation
   package import FilterEngine
   package import FilterSQL
+  internal import FilterSyntax
 
   /// A connection to a SQLite database, with the function `frc_test`.
   package final class SQLiteDatabase {
@@ -77,6 +78,9 @@
       }
     }
 
+    /// The version of the library, such as "3.46.1".
+    package static var version: String { String(cString: sqlite3_libversion()) }
+
     deinit {
       sqlite3_close_v2(handle)
       if let pathWithoutLog, Self.hasLogFiles(pathWithoutLog) {
@@ -99,7 +103,7 @@
 
     /// A path that SQLite always takes for the name of a file, never for a URI or a special name.
     private static func literal(_ path: String) -> String {
-      path.hasPrefix("/") ? path : "./" + path
+      path.begins(with: "/") ? path : "./" + path
     }
 
     /// Runs statements without parameters.

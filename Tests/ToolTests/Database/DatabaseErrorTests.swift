@@ -107,6 +107,22 @@
       }
     }
 
+    /// Versions of SQLite before 3.41 refuse functions for JSON in the schema of a file that may come from others.
+    @Test func anIndexOnAMemberOfADocumentIsReadOrNamed() throws {
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, j TEXT CHECK (json_valid(j)));
+        CREATE INDEX i ON t (json_extract(j, '$.a')); INSERT INTO t VALUES (1, '{"a":1}');
+        """)
+      let outcome = try Tool.run("id == 1", "-s", "id", file.path)
+      guard outcome.status == 2 else {
+        #expect(outcome.text == "{\"id\":1}\n")
+        return
+      }
+      #expect(outcome.errors.contains("(i)") && outcome.errors.contains("json_extract()"))
+      #expect(outcome.errors.contains("drop that index") && !outcome.errors.contains("damaged"))
+    }
+
     @Test func aLockedDatabaseIsWaitedFor() throws {
       let people = try DatabaseFile.people()
       let other = try SQLiteDatabase(writing: people.path)
