@@ -10,7 +10,7 @@ struct HostileDocuments {
   /// Whether the documents keep the promise of a canonical column.
   var isCanonical = false
 
-  private static let names = ["a", "b", "c d", "it's"]
+  private static let names = ["a", "b", "c d", "it's", "q\u{600}'"]
 
   private static let numbers = [
     "0", "1", "-1", "2", "3", "1.5", "2.5", "0.1", "0.10000000000000001", "1.0", "1e0", "10e-1",
