@@ -14,6 +14,8 @@ public struct SQLSelect: Sendable {
   /// The limit that the database applies; nil for none.
   package let mostRows: Int?
 
+  private let tables: [SQLTableName]
+
   /// Selects the rows of a translation.
   ///
   /// Rows are ordered by `order`, with texts compared by bytes, and then by their key. `limit` and `offset` are part of the
@@ -52,8 +54,25 @@ public struct SQLSelect: Sendable {
       writer.write(" LIMIT \(SQLValue.integer(Int64(limit ?? .max)))")
       if offset > 0 { writer.write(" OFFSET \(SQLValue.integer(Int64(offset)))") }
     }
-    text = writer.text
-    parameters = writer.parameters
+    (text, parameters, tables) = (writer.text, writer.parameters, writer.tables)
+  }
+
+  /// The text with the names of tables in their schemas.
+  ///
+  /// `prefix` returns what is written before the quoted name of a table, such as `"public".`, or nil for nothing.
+  package func text<Failure>(
+    prefix: (String) throws(Failure) -> String?
+  ) throws(Failure) -> String {
+    var qualified = ""
+    var start = text.startIndex
+    for table in tables {
+      guard let prefix = try prefix(table.name) else { continue }
+      let end = text.utf8.index(text.startIndex, offsetBy: table.start)
+      qualified += text[start..<end]
+      qualified += prefix
+      start = end
+    }
+    return qualified + text[start...]
   }
 
   /// A statement that counts the rows of a translation; nil if the translation is not exact.
@@ -140,8 +159,7 @@ public struct SQLSelect: Sendable {
   }
 
   private init(_ writer: SQLWriter) {
-    text = writer.text
-    parameters = writer.parameters
+    (text, parameters, tables) = (writer.text, writer.parameters, writer.tables)
     isWindow = true
     mostRows = nil
   }

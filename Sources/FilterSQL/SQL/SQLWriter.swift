@@ -10,6 +10,9 @@ struct SQLWriter {
   private(set) var text = ""
   private(set) var parameters: [SQLValue] = []
 
+  /// The tables in the order of their names in the text.
+  private(set) var tables: [SQLTableName] = []
+
   init(_ dialect: SQLDialect, usesAliases: Bool) {
     self.dialect = dialect
     self.usesAliases = usesAliases
@@ -27,6 +30,7 @@ struct SQLWriter {
       if usesAliases { text += "t\(column.alias)." }
       quote(column.name)
     case .table(let name, let alias):
+      tables.append(SQLTableName(name: name, start: text.utf8.count))
       quote(name)
       if usesAliases { text += " AS t\(alias)" }
     case .value(let value):
@@ -77,4 +81,12 @@ extension String {
     utf8.contains(UInt8(ascii: "\\"))
       ? " E" + writing("\\\\", for: "\\").quoted(by: "'") : quoted(by: "'")
   }
+}
+
+/// The name of a table in the text of a statement.
+struct SQLTableName: Sendable {
+  let name: String
+
+  /// The number of bytes before it.
+  let start: Int
 }

@@ -13,7 +13,7 @@
     let columns: [String]
 
     /// The version of the function, which its comment contains.
-    static var version: Int { 1 }
+    static var version: Int { 2 }
 
     /// The start of the comment of each version of the function.
     static var mark: String { "Reports changed rows, filterable-results version " }
@@ -42,8 +42,12 @@
     // MARK: - Statements
 
     /// The statement that creates the function under a qualified name.
+    ///
+    /// The function runs with the rights and the settings of each role that changes rows. Its own search path keeps it
+    /// from functions and operators that others have created.
     func creation(ofFunction name: String) -> String {
-      "CREATE FUNCTION \(name)() RETURNS trigger LANGUAGE plpgsql AS \(body.quotedLiteral)"
+      "CREATE FUNCTION \(name)() RETURNS pg_catalog.trigger LANGUAGE plpgsql "
+        + "SET search_path = pg_catalog, pg_temp AS \(body.quotedLiteral)"
     }
 
     /// The statement that comments on the function.

@@ -46,7 +46,7 @@
         query,
         [
           .texts(names), .texts(ChangeTriggers.names), .text(mark),
-          .text("\(mark)\(ChangeTriggers.version)"),
+          .text("\(mark)\(ChangeTriggers.version)"), .texts(try connection.schemas()),
         ]
       ).map { ReportingTable($0) }
     }
@@ -102,7 +102,7 @@
         pg_catalog.concat_ws(' ', c.oid, k.keys, a.fingerprint, t.fingerprint)
       FROM pg_catalog.unnest($1::text[]) WITH ORDINALITY AS w (name, number)
       LEFT JOIN pg_catalog.pg_class c
-        ON c.oid = pg_catalog.to_regclass(pg_catalog.quote_ident(w.name))
+        ON c.oid = \(PostgresSearchPath.table("w.name", in: "$5"))
       LEFT JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       LEFT JOIN LATERAL (
         SELECT pg_catalog.json_agg(a.attname)::text AS names,

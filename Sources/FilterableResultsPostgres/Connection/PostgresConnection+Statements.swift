@@ -24,6 +24,9 @@
         try send("BEGIN \(mode)")
         (self.mode, isInTransaction) = (nil, true)
         earlier += 1
+        if hasOwnSearchPath, let searchPath {
+          earlier += try sendPrepared(Self.searchPathQuery, [.text(searchPath.setting)], &new)
+        }
         if !locks.isEmpty {
           // This takes no snapshot. One that is older than a TRUNCATE or a change of the table would find it empty.
           try send("LOCK TABLE \(locks.joined(separator: ", ")) IN ACCESS SHARE MODE")
@@ -42,7 +45,7 @@
       do throws(PostgresError) {
         try sync()
         for _ in 0..<earlier {
-          if let text = try receiveCommand() { snapshot = PostgresSnapshot(text) }
+          if let text = try receiveCommand(), wantsSnapshot { snapshot = PostgresSnapshot(text) }
         }
       } catch {
         // After an error the server has ignored the rest of the messages.
@@ -110,18 +113,21 @@
       mode = Self.reading
     }
 
-    /// Has the next statement begin a transaction. With `asksForSnapshot`, `snapshot` is set with it.
+    /// Has the next statement begin a transaction. With `asksForSnapshot`, `snapshot` is set with it. With
+    /// `hasOwnSearchPath`, its statements find names as if the session were not confined to `pg_catalog`.
     package func beginLazily(
       _ mode: StaticString = PostgresConnection.reading,
-      asksForSnapshot: Bool = false
+      asksForSnapshot: Bool = false, hasOwnSearchPath: Bool = false
     ) {
       guard !isInTransaction else { return }
       self.mode = mode
       (wantsSnapshot, snapshot, locks) = (asksForSnapshot, nil, [])
+      self.hasOwnSearchPath = hasOwnSearchPath
     }
 
-    /// Has the transaction that the next statement begins lock tables with a name against changes of the whole table.
-    func lockLazily(_ tables: [String]) { locks = tables.map(\.quotedIdentifier) }
+    /// Has the transaction that the next statement begins lock tables against changes of the whole table. The names are
+    /// quoted identifiers with schemas.
+    func lockLazily(_ tables: [String]) { locks = tables }
 
     /// Runs `body` outside the transaction that the next statement would begin.
     func beforeTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -129,6 +135,10 @@
       self.mode = nil
       defer { self.mode = mode }
       return try body()
+    }
+
+    private static var searchPathQuery: String {
+      "SELECT pg_catalog.set_config('search_path', $1, TRUE)"
     }
 
     private static var snapshotQuery: String {

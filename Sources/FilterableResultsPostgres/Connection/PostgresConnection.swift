@@ -34,6 +34,12 @@
     /// limit.
     package var replyTimeout: Duration?
 
+    /// The time after which the connection counts as lost if the server has not answered; nil for none.
+    var deadline: ContinuousClock.Instant?
+
+    /// The search path that the session had before it was confined to `pg_catalog`; nil for another session.
+    var searchPath: PostgresSearchPath?
+
     /// The statements that the server has prepared.
     var prepared = PreparedStatements()
 
@@ -47,7 +53,10 @@
     /// The transactions that the current snapshot sees; nil if a transaction did not ask for them.
     package internal(set) var snapshot: PostgresSnapshot?
 
-    /// The tables, as quoted identifiers, that the transaction locks which the next statement begins.
+    /// Whether the transaction that the next statement begins has the search path that the session had at first.
+    var hasOwnSearchPath = false
+
+    /// The tables, as quoted identifiers with schemas, that the transaction locks which the next statement begins.
     var locks: [String] = []
 
     /// Whether the transaction that the next statement begins asks for its snapshot.
@@ -171,7 +180,8 @@
     }
 
     private func wait(for events: Int32) throws(PostgresError) {
-      var deadline = replyTimeout.map { ContinuousClock.now + $0 }
+      var deadline = [replyTimeout.map { ContinuousClock.now + $0 }, deadline]
+        .compactMap(\.self).min()
       var isCancelled = false
       while true {
         if !isCancelled, flags.withLock({ $0.isCancelled }) {

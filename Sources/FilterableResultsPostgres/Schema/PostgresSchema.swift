@@ -68,10 +68,10 @@
     }
   }
 
-  /// The tables that were found to be as declared, and which of them can be locked.
+  /// The tables that were found to be as declared.
   final class PostgresTables: Sendable {
     private let checked = CheckedTables()
-    private let lockable = Mutex<[String: Bool]>([:])
+    private let found = Mutex<[String: PostgresTable]>([:])
     private let number = Atomic(0)
 
     /// The OIDs of the types of the columns that statements return, by their texts.
@@ -85,15 +85,13 @@
       _ table: SQLTableDeclaration, _ connection: PostgresConnection
     ) throws {
       try checked.check(table, version: number.load(ordering: .acquiring)) {
-        let found = try PostgresSchema(table, connection).checked()
-        lockable.withLock { $0[table.name] = found.isTable }
+        let inCatalog = try PostgresSchema(table, connection).checked()
+        found.withLock { $0[table.name] = inCatalog }
       }
     }
 
-    /// Whether LOCK accepts a table that was checked.
-    func canLock(_ table: SQLTableDeclaration) -> Bool {
-      lockable.withLock { $0[table.name] ?? false }
-    }
+    /// The table that was found last for a name; nil if none was.
+    func table(named name: String) -> PostgresTable? { found.withLock { $0[name] } }
 
     /// Has tables compared with the catalog again.
     func forget() {

@@ -57,13 +57,15 @@
       indexes.first(where: \.isPrimary)?.columns.compactMap(\.self) ?? []
     }
 
+    /// The quoted name with the schema.
+    var quotedName: String { schema.quotedIdentifier + "." + name.quotedIdentifier }
+
     /// Whether it stores rows of its own.
     package var isTable: Bool { kind == "r" || kind == "p" }
 
     /// Reads a table that the search path finds by its name; nil if there is none.
     package init?(named name: String, _ connection: PostgresConnection) throws(PostgresError) {
-      let tables = try Self.list(
-        connection, where: "c.oid = to_regclass(quote_ident($1))", [.text(name)])
+      let tables = try Self.list(connection, named: name)
       guard var table = tables.first else { return nil }
       try table.readColumns(connection)
       try table.readIndexes(connection)
@@ -74,23 +76,32 @@
     package static func list(_ connection: PostgresConnection) throws(PostgresError)
       -> [PostgresTable]
     {
-      try list(
-        connection,
-        where: """
-          c.relkind IN ('r', 'p', 'v', 'm', 'f') AND pg_table_is_visible(c.oid)
-          AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname NOT LIKE 'pg\\_t%'
-          """, [])
+      try list(connection, named: nil)
     }
 
+    /// The relations that the search path finds: that with a name, whatever it is, or all tables and views.
     private static func list(
-      _ connection: PostgresConnection, where condition: String, _ values: [SQLValue]
+      _ connection: PostgresConnection, named name: String?
     ) throws(PostgresError) -> [PostgresTable] {
+      let isNamed = name == nil ? "" : "AND f.relname = $2"
+      let isListed =
+        name != nil
+        ? "TRUE"
+        : """
+        c.relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND c.nspname NOT IN ('pg_catalog', 'information_schema') AND c.nspname NOT LIKE 'pg\\_t%'
+        """
+      // A relation of any kind hides those with its name in later schemas.
       let rows = try connection.rows(
         """
-        SELECT c.oid, c.relname, n.nspname, c.relkind::text, c.relispartition
-        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-        WHERE \(condition) ORDER BY c.relname COLLATE "C", c.oid
-        """, values)
+        SELECT c.oid, c.relname, c.nspname, c.relkind::text, c.relispartition
+        FROM (
+          SELECT DISTINCT ON (f.relname) f.oid, f.relname, m.nspname, f.relkind, f.relispartition
+          FROM \(PostgresSearchPath.relations(in: "$1")) \(isNamed)
+          ORDER BY f.relname, p.number
+        ) AS c
+        WHERE \(isListed) ORDER BY c.relname COLLATE "C", c.oid
+        """, [.texts(try connection.schemas())] + (name.map { [.text($0)] } ?? []))
       return rows.map(PostgresTable.init)
     }
 

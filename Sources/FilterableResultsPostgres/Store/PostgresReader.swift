@@ -37,9 +37,12 @@
       try connection.beforeTransaction {
         for table in tables { try check(table) }
       }
-      connection.lockLazily(tables.filter(self.tables.canLock).map(\.name))
+      let found = tables.compactMap { self.tables.table(named: $0.name) }
+      let lockable = found.filter(\.isTable)
+      connection.lockLazily(lockable.map(\.quotedName))
       announced = tables
-      self.isOneStatement = isOneStatement
+      // The end of a transaction undoes the settings that functions of a view have changed.
+      self.isOneStatement = isOneStatement && lockable.count == tables.count
     }
 
     func catchUp() throws {
@@ -94,22 +97,37 @@
     /// Runs a statement; alone, it takes its snapshot after it has locked its tables, and needs no transaction for that.
     private func statement(_ select: SQLSelect, isAlone: Bool) throws -> PostgresStatement {
       let isWhole = select.mostRows.map { $0 <= Self.mostRowsAsWhole } ?? false
+      let text = try select.text(prefix: schemaPrefix)
       if isAlone {
         return try connection.beforeTransaction {
-          try connection.statement(select.text, select.parameters, isWhole: isWhole)
+          try connection.statement(text, select.parameters, isWhole: isWhole)
         }
       }
       // Only an exact statement has the limit of the request, so that all of its rows are read.
       return try connection.statement(
-        select.text, select.parameters, mayStop: !select.isWindow, isWhole: isWhole)
+        text, select.parameters, mayStop: !select.isWindow, isWhole: isWhole)
     }
 
     /// The greatest limit of a statement whose rows are received together.
     private static var mostRowsAsWhole: Int { 1_000 }
 
+    /// The schema of a table as statements name it.
+    private func schemaPrefix(_ name: String) throws(PostgresError) -> String? {
+      var table = tables.table(named: name)
+      if table == nil { table = try PostgresTable(named: name, connection) }
+      return table.map { $0.schema.quotedIdentifier + "." }
+    }
+
     /// Compares the announced tables with the catalog as the snapshot sees it.
     private func checkAgain() throws {
-      for table in announced { _ = try PostgresSchema(table, connection).checked() }
+      for table in announced {
+        let found = try PostgresSchema(table, connection).checked()
+        guard found.schema == tables.table(named: table.name)?.schema else {
+          // The store finds the table again for the next read.
+          throw PostgresError(
+            "table '\(table.name)' was moved to another schema", sqlState: "42P01")
+        }
+      }
     }
   }
 #endif

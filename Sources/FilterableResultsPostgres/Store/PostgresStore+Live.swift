@@ -39,7 +39,7 @@
     public func install(
       _ tables: [SQLTableDeclaration], payload: Payload = .keys
     ) async throws {
-      try await write { transaction in
+      try await write(hasOwnSearchPath: false) { transaction in
         try transaction.lockInstallation()
         try ReportingTable.install(
           tables, reportsKeys: payload == .keys, transaction.connection)
@@ -50,7 +50,7 @@
     ///
     /// - Throws: ``PostgresError``, also if the role does not own the tables.
     public func uninstall(_ tables: [SQLTableDeclaration]) async throws {
-      try await write { transaction in
+      try await write(hasOwnSearchPath: false) { transaction in
         try transaction.lockInstallation()
         try ReportingTable.uninstall(tables, transaction.connection)
       }

@@ -44,7 +44,7 @@
       keepAlive: Duration = .seconds(10)
     ) async throws {
       let connect = { @Sendable () throws(PostgresError) -> PostgresConnection in
-        try PostgresConnection(address, timeout: connectTimeout.asPause)
+        try PostgresConnection(confined: address, timeout: connectTimeout.asPause, isReadOnly: false)
       }
       let pool = ConnectionPool(limit: connections, connect)
       self.pool = pool
@@ -52,13 +52,17 @@
         connectTimeout: connectTimeout, keepAlive: keepAlive, connect: connect,
         disconnect: { pool.abort() }, forgetSchema: { [tables] in tables.forget() })
       (location, identity) = try await pool.withConnection { connection in
-        (connection.location, try Self.identity(connection))
+        try connection.finish(within: connectTimeout) { () throws(PostgresError) in
+          (connection.location, try Self.identity(connection))
+        }
       }
     }
 
     deinit { listener.close() }
 
-    private static func identity(_ connection: PostgresConnection) throws -> String {
+    private static func identity(
+      _ connection: PostgresConnection
+    ) throws(PostgresError) -> String {
       let database = try connection.rows(
         "SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()")
       var parts = [connection.location] + database.joined().map { "\($0)" }
@@ -114,8 +118,14 @@
     public func write<Result: Sendable>(
       _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
     ) async throws -> Result {
+      try await write(hasOwnSearchPath: true, body)
+    }
+
+    func write<Result: Sendable>(
+      hasOwnSearchPath: Bool, _ body: @escaping @Sendable (PostgresTransaction) throws -> Result
+    ) async throws -> Result {
       try await pool.withConnection { connection in
-        connection.beginLazily("READ WRITE")
+        connection.beginLazily("READ WRITE", hasOwnSearchPath: hasOwnSearchPath)
         do {
           let result = try body(PostgresTransaction(connection))
           try connection.end(commit: true)

@@ -71,7 +71,9 @@
     ) throws(ToolError) -> (count: Int, key: FilterValue?)
 
     /// The query plan of a statement, in lines.
-    func plan(_ select: SQLSelect, tests: [SQLRowTest]) throws(ToolError) -> [String]
+    func plan(
+      _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    ) throws(ToolError) -> [String]
 
     /// Whether the database counts the rows of each group faster than the tool would.
     func countsGroups(_ columns: [DatabaseColumn], by select: SQLSelect) throws(ToolError) -> Bool

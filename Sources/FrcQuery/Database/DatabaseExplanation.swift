@@ -9,7 +9,8 @@
 
     func text() throws(ToolError) -> String {
       let select = plan.counting ?? plan.grouping ?? plan.select
-      let steps = try plan.table.driver.plan(select, tests: plan.translation.tests)
+      let steps = try plan.table.driver.plan(
+        plan.table.text(of: select), select.parameters, tests: plan.translation.tests)
       var lines = [select.explain(plan.translation, plan: steps)]
       let isListed = plan.counting == nil
       if isListed, !query.sortKeys.isEmpty {

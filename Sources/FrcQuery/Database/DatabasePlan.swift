@@ -198,7 +198,7 @@
     func hasMatch() throws(ToolError) -> Bool {
       let first = SQLSelect(translation, columns: [], limit: 1, ordersByKey: false)
       return try table.driver.statement(
-        first.text, first.parameters, tests: translation.tests, mayStop: false
+        table.text(of: first), first.parameters, tests: translation.tests, mayStop: false
       )
       .next()
     }

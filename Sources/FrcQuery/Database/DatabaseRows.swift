@@ -27,7 +27,8 @@
       self.init(
         plan,
         try plan.table.driver.statement(
-          select.text, select.parameters, tests: plan.translation.tests, mayStop: true))
+          plan.table.text(of: select), select.parameters, tests: plan.translation.tests,
+          mayStop: true))
     }
 
     /// The rows of another statement with the columns of the plan.

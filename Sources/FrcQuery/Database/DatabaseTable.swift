@@ -8,6 +8,9 @@
     let driver: any DatabaseDriver
     let name: String
 
+    /// The schema that has the table; nil if names are written without one.
+    let schema: String?
+
     /// The columns of a row, in the order of the table.
     let columns: [DatabaseColumn]
 
@@ -69,8 +72,7 @@
     /// Whether there are more than `count` rows.
     func hasRows(beyond count: Int) throws(ToolError) -> Bool {
       try driver.statement(
-        "SELECT 1 FROM \(name.quotedIdentifier) LIMIT 1 OFFSET \(count)", [], tests: [],
-        mayStop: false
+        "SELECT 1 FROM \(quotedName) LIMIT 1 OFFSET \(count)", [], tests: [], mayStop: false
       ).next()
     }
 
@@ -81,6 +83,15 @@
         return name.quotedIdentifier + (isText ? "::text" : "")
       }.joined(separator: ", ")
     }
+
+    /// The name in statements, with the schema.
+    var quotedName: String { (schemaPrefix ?? "") + name.quotedIdentifier }
+
+    private var schemaPrefix: String? { schema.map { $0.quotedIdentifier + "." } }
+
+    /// The text of a statement over the table, with its schema.
+    func text(of select: SQLSelect) -> String { select.text { _ in schemaPrefix } }
+
   }
 
   extension DatabaseTable {

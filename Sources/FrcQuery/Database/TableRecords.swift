@@ -66,7 +66,7 @@
       let rows = DatabaseRows(
         plan,
         try driver.statement(
-          "SELECT \(table.selection(plan.read)) FROM \(table.name.quotedIdentifier) "
+          "SELECT \(table.selection(plan.read)) FROM \(table.quotedName) "
             + "WHERE \(condition)", parameters, tests: [], mayStop: false))
       var records: [TableRecord] = []
       while let row = try rows.next() {
@@ -127,7 +127,7 @@
       var parameters: [SQLValue] = []
       let marks = try marks(members, &parameters).joined(separator: ", ")
       let names = members.map { $0.name.quotedIdentifier }.joined(separator: ", ")
-      let into = "INSERT INTO \(table.name.quotedIdentifier)"
+      let into = "INSERT INTO \(table.quotedName)"
       let inserted = try driver.insert(
         members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
         parameters, into: table)
@@ -145,7 +145,7 @@
       let marks = try marks(members, &parameters)
       let parts = zip(members, marks).map { "\($0.name.quotedIdentifier) = \($1)" }
       try changeOne(
-        "UPDATE \(table.name.quotedIdentifier) SET \(parts.joined(separator: ", "))",
+        "UPDATE \(table.quotedName) SET \(parts.joined(separator: ", "))",
         record.key, parameters)
       let new = FilterObject(
         record.value.members.map { member in
@@ -155,7 +155,7 @@
     }
 
     func delete(_ record: TableRecord) throws(ToolError) {
-      try changeOne("DELETE FROM \(table.name.quotedIdentifier)", record.key, [])
+      try changeOne("DELETE FROM \(table.quotedName)", record.key, [])
     }
 
     /// The members of a new content of a row that differ from those that it has; those without a value are null.

@@ -235,7 +235,7 @@
     }
 
     func sizeText() throws(ToolError) -> String {
-      let table = connection.table.name.quotedIdentifier
+      let table = connection.table.quotedName
       let limit = Self.countedRows
       let count = try connection.driver.value(
         "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT \(limit + 1)) AS counted")

@@ -9,7 +9,7 @@
     /// The address of the database, whose search path is the schema.
     let address: String
 
-    private let schema: String
+    let schema: String
 
     /// Tables that statements make; nil without PostgreSQL.
     init?(_ statements: String) throws {

@@ -36,12 +36,13 @@
       }
       guard let found else { throw .message("\(path): there is no table '\(name.name)'") }
       return DatabaseTable(
-        driver: self, name: found.name,
+        driver: self, name: found.name, schema: found.schema,
         columns: found.columns.map { DatabaseColumn($0, of: found) }, key: found.primaryKey,
         primaryKey: found.primaryKey, rowID: nil, isTable: found.isTable, limits: dialect.limits)
     }
 
     func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue {
+      let schemas = try run { connection throws(PostgresError) in try connection.schemas() }
       let rows = try statement(
         """
         SELECT concat_ws(' ', c.oid, c.relkind,
@@ -50,8 +51,8 @@
            FROM pg_catalog.pg_attribute a WHERE a.attrelid = c.oid),
           (SELECT string_agg(i.indexrelid::text, ',' ORDER BY i.indexrelid)
            FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid))
-        FROM pg_catalog.pg_class c WHERE c.oid = to_regclass(quote_ident($1))
-        """, [.text(table.name)], tests: [], mayStop: false)
+        FROM pg_catalog.pg_class c WHERE c.oid = \(PostgresSearchPath.table("$1", in: "$2"))
+        """, [.text(table.name), .texts(schemas)], tests: [], mayStop: false)
       return try rows.next() ? rows.value(at: 0) ?? .null : .null
     }
 

@@ -57,16 +57,14 @@
     private func connect() throws(ToolError) -> PostgresConnection {
       let timeout = min(limits.evaluation.timeLeft ?? Self.connectTimeout, Self.connectTimeout)
       do throws(PostgresError) {
-        let connection = try PostgresConnection(name.address, timeout: timeout)
         // Texts of dates and intervals that the server writes and reads do not depend on its settings.
         let lockTimeout = Int(min(limits.lockTimeout * 1_000, 1e9).rounded(.up))
-        try connection.execute(
-          """
-          SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
-          SET lock_timeout = \(max(lockTimeout, 1));
-          SET default_transaction_read_only = \(isWritable ? "off" : "on")
-          """)
-        return connection
+        return try PostgresConnection(
+          confined: name.address, timeout: timeout, isReadOnly: !isWritable,
+          settings: """
+            SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
+            SET lock_timeout = \(max(lockTimeout, 1));
+            """)
       } catch {
         throw .message("\(path): \(error.message)")
       }
@@ -162,9 +160,11 @@
       return (count, key)
     }
 
-    func plan(_ select: SQLSelect, tests: [SQLRowTest]) throws(ToolError) -> [String] {
+    func plan(
+      _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    ) throws(ToolError) -> [String] {
       let rows = try run { connection throws(PostgresError) in
-        try connection.rows("EXPLAIN (COSTS FALSE) " + select.text, select.parameters)
+        try connection.rows("EXPLAIN (COSTS FALSE) " + text, parameters)
       }
       return rows.map { if case .text(let line?) = $0.first { line } else { "" } }
     }

@@ -36,7 +36,7 @@
       // While it prepares a statement, SQLite tries each comparison with each index.
       limits.tests = min(limits.tests, 8 * limits.tests / max(table.indexes.count, 8))
       return DatabaseTable(
-        driver: self, name: table.name,
+        driver: self, name: table.name, schema: nil,
         columns: table.columns.filter { !$0.isArgument }.map { column in
           DatabaseColumn(
             column, of: table, collation: database.collation(ofColumn: column.name, in: table.name))
@@ -64,7 +64,9 @@
       switch effort {
       case .little: steps = Self.fewSteps
       case .beside(let select, let tests):
-        let scans = try plan(select, tests: tests).contains { $0.begins(with: "SCAN ") }
+        let scans = try plan(select.text, select.parameters, tests: tests).contains {
+          $0.begins(with: "SCAN ")
+        }
         steps = scans ? Self.manySteps : Self.fewSteps
       case .all: steps = Self.allSteps
       }

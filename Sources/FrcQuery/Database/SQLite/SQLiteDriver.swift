@@ -95,9 +95,11 @@
       return (count, table.rowID == nil ? nil : .int(database.lastRowID))
     }
 
-    func plan(_ select: SQLSelect, tests: [SQLRowTest]) throws(ToolError) -> [String] {
+    func plan(
+      _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
+    ) throws(ToolError) -> [String] {
       try run { () throws(SQLiteError) in
-        try database.plan(select.text, select.parameters, tests: tests)
+        try database.plan(text, parameters, tests: tests)
       }
     }
 
@@ -110,7 +112,9 @@
       guard !columns.contains(where: { SQLiteAffinity(type: $0.type) == .blob }) else {
         return false
       }
-      return try !plan(select, tests: []).contains { $0.has("TEMP B-TREE") }
+      return try !plan(select.text, select.parameters, tests: []).contains {
+        $0.has("TEMP B-TREE")
+      }
     }
 
     /// The value to store. Lists and objects are stored as JSON.
