@@ -78,6 +78,38 @@
       }
     }
 
+    @Test func readsAreReadOnly() async throws {
+      guard let (schema, _) = try schema() else { return }
+      try schema.connection().execute(
+        """
+        CREATE TABLE calls (n int);
+        CREATE FUNCTION writing() RETURNS bigint LANGUAGE plpgsql
+          AS $$ BEGIN INSERT INTO \(schema.name).calls VALUES (1); RETURN 1; END $$;
+        CREATE VIEW sly AS SELECT writing() AS id, 'a'::text AS title, NULL::bigint AS owner
+        """)
+      let store = try await schema.store()
+      for _ in 0..<3 {
+        let error = await #expect(throws: PostgresError.self) {
+          try await store.fetch(SQLFetchRequest(try Note.table("sly")))
+        }
+        #expect(error?.sqlState == "25006")
+      }
+      let rows = try schema.connection().rows("SELECT count(*) FROM calls")
+      #expect("\(rows)" == "\([[SQLCellValue.integer(0)]])")
+    }
+
+    @Test func onlyTransactionsOfTheAppWrite() async throws {
+      guard let (schema, _) = try schema() else { return }
+      let store = try await schema.store(connections: 1)
+      let query = "SELECT current_setting('transaction_read_only')"
+      for _ in 0..<2 {
+        let outside = try await store.pool.withConnection { try $0.rows(query) }
+        #expect("\(outside)" == "\([[SQLCellValue.text("on")]])")
+        let inside = try await store.write { try $0.rows(query) }
+        #expect("\(inside)" == "\([[SQLCellValue.text("off")]])")
+      }
+    }
+
     /// A function of a view may change settings of the session.
     @Test func aViewCannotOpenTheSession() async throws {
       guard let (schema, traps) = try schema() else { return }

@@ -44,7 +44,7 @@
       keepAlive: Duration = .seconds(10)
     ) async throws {
       let connect = { @Sendable () throws(PostgresError) -> PostgresConnection in
-        try PostgresConnection(confined: address, timeout: connectTimeout.asPause, isReadOnly: false)
+        try PostgresConnection(confined: address, timeout: connectTimeout.asPause, isReadOnly: true)
       }
       let pool = ConnectionPool(limit: connections, connect)
       self.pool = pool
