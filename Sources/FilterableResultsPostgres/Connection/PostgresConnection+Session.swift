@@ -47,8 +47,9 @@
       within time: Duration, _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
       let end = ContinuousClock.now + min(time, .seconds(86_400))
-      deadline = end
-      defer { deadline = nil }
+      let earlier = deadline
+      deadline = min(end, earlier ?? end)
+      defer { deadline = earlier }
       return try body()
     }
   }

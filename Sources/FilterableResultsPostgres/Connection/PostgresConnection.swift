@@ -1,6 +1,5 @@
 #if PostgreSQL
   internal import CLibPQ
-  internal import Dispatch
   internal import Synchronization
 
   #if canImport(Darwin)
@@ -12,7 +11,7 @@
   #endif
 
   // Unsafe: libpq's connection is a pointer, valid from `init` to `deinit`. One thread at a time uses it, except for
-  // the handle that cancels a statement, which libpq permits on any thread. This is also why the class is Sendable.
+  // the request that cancels a statement. This is also why the class is Sendable.
 
   /// A connection to a PostgreSQL server.
   ///
@@ -78,7 +77,7 @@
     }
 
     private let flags = Mutex(Flags())
-    private let cancellation: OpaquePointer?
+    private let cancellation: PostgresCancellation
     private let alarm: Alarm
 
     /// The time that a server may take to confirm that a statement is cancelled.
@@ -111,14 +110,11 @@
       location = PostgresAddress.location(of: connection)
       processID = PQbackendPID(connection)
       serverVersion = Int(PQserverVersion(connection))
-      cancellation = PQgetCancel(connection)
+      cancellation = PostgresCancellation(connection)
       PQsetnonblocking(connection, 1)
     }
 
-    deinit {
-      PQfreeCancel(cancellation)
-      PQfinish(connection)
-    }
+    deinit { PQfinish(connection) }
 
     // MARK: - Connecting
 
@@ -291,12 +287,7 @@
 
     /// Asks the server to cancel the running statement, and then calls `body` on another thread.
     package func requestCancel(_ body: @escaping @Sendable () -> Void) {
-      // libpq opens another connection for the request, and waits for it.
-      DispatchQueue.global().async { [self] in
-        var message = [CChar](repeating: 0, count: 256)
-        PQcancel(cancellation, &message, Int32(message.count))
-        body()
-      }
+      cancellation.request(body)
     }
 
     /// Makes the connection useless: a call that waits for the server throws, and so does each later one.

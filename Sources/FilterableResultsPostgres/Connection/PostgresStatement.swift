@@ -119,12 +119,15 @@
           _ = try discard(atMost: .max)
           return
         }
-        try stop()
+        try connection.finish(within: Self.stopTimeout, stop)
       } catch {
         isReceived = true
         connection.running = nil
       }
     }
+
+    /// The time that a server may take to stop.
+    private static let stopTimeout = Duration.seconds(5)
 
     /// The number of rows that are discarded before the server is asked to stop.
     private static let unread = 1_000

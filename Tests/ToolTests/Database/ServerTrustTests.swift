@@ -30,5 +30,19 @@
       #expect(try heard.says("name == 'c'").hasSuffix("1 row\n"))
       #expect(try traps.called() == [])
     }
+
+    #if os(Linux)
+      @Test func aTimeLimitEndsTheWaitForASilentServer() throws {
+        guard let server = try ServerTables.people(), let real = try PostgreSQLServer.shared.get()
+        else { return }
+        let silenced = try SilencedServer(before: real, silentFrom: "\"age\" >")
+        defer { silenced.stop() }
+        let address = server.address.replacing(":\(real.port)/", with: ":\(silenced.port)/")
+        let outcome = try Tool.run("age > 30", address, "--time-limit", "4")
+        #expect(outcome.status == 2 && silenced.isSilent, "\(outcome)")
+        #expect(outcome.errors.hasSuffix(": gave up after 4 seconds\n"), "\(outcome)")
+        #expect(silenced.laterClients <= 1)
+      }
+    #endif
   }
 #endif

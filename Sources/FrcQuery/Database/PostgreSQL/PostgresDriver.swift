@@ -72,7 +72,8 @@
 
     /// The connection, a new one if the last was lost.
     private func open() throws(ToolError) -> PostgresConnection {
-      if let connection { return connection }
+      if let connection, connection.isUsable { return connection }
+      (connection, reading, watching.isListening) = (nil, .none, false)
       guard !hasBegun else {
         throw .message("\(path): the connection was lost, and the batch with it; .rollback ends it")
       }
@@ -100,16 +101,19 @@
       hasFailed = true
       if error.isConnectionLost {
         (connection, reading, watching.isListening) = (nil, .none, false)
-        let next = isSession && !hasBegun ? "; the next line connects again" : ""
-        return .message("\(path): \(error.message)\(next)")
       }
-      if error.isCancelled {
+      // The watch drops the connection of a server that does not cancel.
+      if error.isCancelled || error.isConnectionLost {
         if isSession, Interrupt.isRaised { return .interrupted }
         if let end = limits.evaluation.end {
           return isSession
             ? .message(end.message)
             : .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
         }
+      }
+      if error.isConnectionLost {
+        let next = isSession && !hasBegun ? "; the next line connects again" : ""
+        return .message("\(path): \(error.message)\(next)")
       }
       switch error.sqlState {
       case "55P03":
@@ -223,7 +227,10 @@
     func endReading() {
       switch reading {
       case .none: break
-      case .transaction: try? connection?.end(commit: false)
+      case .transaction:
+        if connection?.isUsable == true {
+          try? run { connection throws(PostgresError) in try connection.end(commit: false) }
+        }
       case .savepoint:
         // An error would otherwise be that of all later statements of the batch.
         let undoing = hasFailed ? "ROLLBACK TO \(Self.savepoint); " : ""

@@ -4,9 +4,10 @@
   internal import FilterableResultsPostgres
   internal import Synchronization
 
-  /// Asks the server to cancel a statement when Ctrl-C is pressed or the limits of the evaluation end.
+  /// Asks the server to cancel a statement when Ctrl-C is pressed or the limits of the evaluation end. If the server does
+  /// not answer within a second, the connection is dropped.
   ///
-  /// Unlike the connection's own way to cancel, the connection can be used afterwards.
+  /// Unlike after the connection's own way to cancel, a connection whose server has answered can be used.
   ///
   /// Unchecked because timers of Dispatch are safe to use from any thread, which their type does not say on Linux.
   final class StatementWatch: @unchecked Sendable {
@@ -16,19 +17,31 @@
       var connection: PostgresConnection?
       var limits = EvaluationLimits.standard
 
-      /// The number of requests that are on their way to the server
-      var requests = 0
+      /// The time of the first look after the end of the limits; nil before
+      var end: ContinuousClock.Instant?
+
+      /// Is signalled after the last request to cancel; nil if there was none
+      var request: DispatchSemaphore?
       var ticks = 0
+
+      var isOver: Bool { Interrupt.isRaised || limits.time != nil && limits.end != nil }
+    }
+
+    private enum Step {
+      case cancel(PostgresConnection, then: DispatchSemaphore)
+      case drop(PostgresConnection)
     }
 
     private let state = Mutex(State())
     private let timer: (any DispatchSourceTimer)?
-    private let isIdle = DispatchSemaphore(value: 0)
 
     /// The time between two looks, and the looks between two requests: the server ignores a request that comes before the
     /// statement.
     private static let interval = DispatchTimeInterval.milliseconds(50)
     private static let ticksPerRequest = 4
+
+    /// The time that the server has to answer.
+    private static let patience = Duration.seconds(1)
 
     /// A watch that does nothing unless `isActive`.
     init(isActive: Bool) {
@@ -44,37 +57,50 @@
     func begin(_ connection: PostgresConnection, _ limits: EvaluationLimits) {
       guard let timer else { return }
       let isFirst = state.withLock { state in
-        (state.connection, state.limits, state.ticks) = (connection, limits, 0)
+        (state.connection, state.limits, state.ticks, state.end) = (connection, limits, 0, nil)
         state.count += 1
         return state.count == 1
       }
       if isFirst { timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval) }
     }
 
-    /// Stops watching a statement. Waits for requests on their way, which must not cancel a later statement.
+    /// Stops watching a statement. Waits for a request on its way, which must not cancel a later statement.
     func end() {
       guard let timer else { return }
-      let requests = state.withLock { state in
+      let (connection, request) = state.withLock { state in
         state.count -= 1
-        guard state.count == 0 else { return 0 }
-        state.connection = nil
-        defer { state.requests = 0 }
-        return state.requests
+        guard state.count == 0 else {
+          return (nil as PostgresConnection?, nil as DispatchSemaphore?)
+        }
+        defer { (state.connection, state.request) = (nil, nil) }
+        return (state.connection, state.request)
       }
       if state.withLock({ $0.count == 0 }) { timer.schedule(deadline: .distantFuture) }
-      for _ in 0..<requests { _ = isIdle.wait(timeout: .now() + 5) }
+      guard let connection, connection.isUsable, let request else { return }
+      if request.wait(timeout: .now() + 1) == .timedOut { connection.abort() }
     }
 
     private func look() {
-      let connection = state.withLock { state -> PostgresConnection? in
-        let isOver = Interrupt.isRaised || state.limits.time != nil && state.limits.end != nil
-        guard let connection = state.connection, isOver else { return nil }
+      let step = state.withLock { state -> Step? in
+        guard let connection = state.connection, state.isOver else { return nil }
+        let now = ContinuousClock.now
+        let end = state.end ?? now
+        state.end = end
+        if now - end >= Self.patience { return .drop(connection) }
         defer { state.ticks += 1 }
         guard state.ticks % Self.ticksPerRequest == 0 else { return nil }
-        state.requests += 1
-        return connection
+        if let request = state.request {
+          guard request.wait(timeout: .now()) == .success else { return nil }
+        }
+        let request = DispatchSemaphore(value: 0)
+        state.request = request
+        return .cancel(connection, then: request)
       }
-      connection?.requestCancel { [isIdle] in isIdle.signal() }
+      switch step {
+      case .cancel(let connection, let request): connection.requestCancel { request.signal() }
+      case .drop(let connection): connection.abort()
+      case nil: break
+      }
     }
   }
 #endif
