@@ -18,11 +18,10 @@
         self = .real(Double(Float(bitPattern: bytes.integer())))
       case (PostgresType.text, _), (PostgresType.varchar, _), (PostgresType.bpchar, _),
         (PostgresType.name, _), (PostgresType.json, _):
-        // The server checks that texts are UTF-8.
-        self = .text(String(decoding: bytes, as: UTF8.self))
+        self = .text(bytes.text)
       case (PostgresType.jsonb, 1...):
         // The first byte is the version of the format.
-        self = .text(String(decoding: bytes.dropFirst(), as: UTF8.self))
+        self = .text(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()).text)
       case (PostgresType.timestamptz, 8), (PostgresType.timestamp, 8):
         self = Self.time(bytes.integer() as Int64, from: .min, to: .max)
       case (PostgresType.date, 4):
@@ -44,5 +43,17 @@
     func integer<Integer: FixedWidthInteger>() -> Integer {
       Integer(bigEndian: loadUnaligned(as: Integer.self))
     }
+
+    /// The bytes as text; nil if they are not UTF-8. A server sends another encoding after a statement, such as a
+    /// function of a view, has set `client_encoding`.
+    var text: String? {
+      // ASCII is always UTF-8, and becomes a string in a third of the time.
+      isASCII ? String(decoding: self, as: UTF8.self) : String(validating: self, as: UTF8.self)
+    }
+
+    /// Whether the bytes are UTF-8.
+    var isUTF8: Bool { isASCII || String(validating: self, as: UTF8.self) != nil }
+
+    private var isASCII: Bool { reduce(0, |) < 0x80 }
   }
 #endif

@@ -92,6 +92,7 @@
         if error == nil { error = Self.error(of: result) }
       }
       isInTransaction = PQtransactionStatus(connection) != PQTRANS_IDLE
+      try checkEncoding()
       if let error { throw error }
     }
 
@@ -267,9 +268,18 @@
         }
         defer { PQclear(result) }
         ends = 0
-        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return }
+        if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return try checkEncoding() }
       }
       throw lost()
+    }
+
+    /// Throws if a statement has changed the encoding of texts. The server says so at its end, after the rows.
+    private func checkEncoding() throws(PostgresError) {
+      let encoding = PQparameterStatus(connection, "client_encoding").map { String(cString: $0) }
+      guard encoding != Self.encoding else { return }
+      throw lost(
+        "a statement has set the encoding of texts to \(encoding ?? "an unknown one"), which is not "
+          + Self.encoding)
     }
 
     private func receiveUnread() throws(PostgresError) {

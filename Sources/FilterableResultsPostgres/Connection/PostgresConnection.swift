@@ -145,11 +145,15 @@
       return PostgresError(message, sqlState: PostgresAddress.sqlState(ofConnectError: message))
     }
 
+    /// The only encoding of texts that is read.
+    static var encoding: String { "UTF8" }
+
     private static func checkServer(_ connection: OpaquePointer) throws(PostgresError) {
-      let encoding = PQparameterStatus(connection, "server_encoding").map { String(cString: $0) }
-      guard encoding == "UTF8" else {
+      for name in ["server_encoding", "client_encoding"] {
+        let found = PQparameterStatus(connection, name).map { String(cString: $0) }
+        guard found != encoding else { continue }
         throw PostgresError(
-          "the database has texts in \(encoding ?? "an unknown encoding"), not in UTF8",
+          "the database has texts in \(found ?? "an unknown encoding"), not in \(encoding)",
           sqlState: "22021")
       }
       let version = PQserverVersion(connection)

@@ -44,9 +44,10 @@
         return RowSlot(.double, bits: number.bitPattern)
       case (PostgresType.text, _), (PostgresType.varchar, _), (PostgresType.bpchar, _),
         (PostgresType.name, _):
-        // The server checks that texts are UTF-8.
-        guard let length = UInt32(exactly: bytes.count) else { return nil }
+        guard bytes.isUTF8, let length = UInt32(exactly: bytes.count) else { return nil }
         return RowSlot(.string, bits: UInt64(UInt(bitPattern: start)), length: length)
+      case (PostgresType.json, _), (PostgresType.jsonb, _):
+        return bytes.isUTF8 ? RowSlot(.other) : nil
       case (PostgresType.timestamptz, 8), (PostgresType.timestamp, 8):
         let steps = bytes.integer() as Int64
         return steps == .min || steps == .max ? nil : RowSlot(.other)

@@ -31,6 +31,21 @@
       #expect(try traps.called() == [])
     }
 
+    /// A function of a view sets the encoding in which the server sends texts.
+    @Test(arguments: ["TRUE", "a MATCHES '.+'", "b.x MATCHES '.+'", "c == 'é'"])
+    func textsInAnotherEncodingAreAnError(_ predicate: String) throws {
+      guard
+        let server = try ServerTables(
+          """
+          CREATE VIEW sly AS SELECT 'é'::text AS a, '{"x": "é"}'::jsonb AS b, 'é'::varchar AS c
+            WHERE set_config('client_encoding', 'LATIN1', false) <> '';
+          """)
+      else { return }
+      let outcome = try Tool.run(predicate, server.address)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome)")
+    }
+
     #if os(Linux)
       @Test func aTimeLimitEndsTheWaitForASilentServer() throws {
         guard let server = try ServerTables.people(), let real = try PostgreSQLServer.shared.get()

@@ -34,10 +34,13 @@
 
     func read(into row: inout [RowSlot]) -> UnreadableCell? {
       statement.read(into: &row).map { column in
-        guard case .text(let text?) = statement.cell(at: column), text.utf8.count <= 20 else {
-          return UnreadableCell(column: column, content: "a number of more than 38 digits")
-        }
-        return UnreadableCell(column: column, content: text)
+        let content =
+          switch statement.cell(at: column) {
+          case .text(nil): "a text that is not valid UTF-8"
+          case .text(let text?) where text.utf8.count <= 20: text
+          default: "a number of more than 38 digits"
+          }
+        return UnreadableCell(column: column, content: content)
       }
     }
 
