@@ -297,7 +297,12 @@
       default: return nil
       }
       func field(_ code: Unicode.Scalar) -> String? {
-        PQresultErrorField(result, Int32(bitPattern: code.value)).map { String(cString: $0) }
+        PQresultErrorField(result, Int32(bitPattern: code.value)).map { start in
+          let count = (0...PostgresError.mostBytes).first { start[$0] == 0 }
+          let bytes = UnsafeRawBufferPointer(
+            start: start, count: count ?? PostgresError.mostBytes + 1)
+          return String(decoding: bytes, as: UTF8.self)
+        }
       }
       // Not the detail, which shows values of rows. The codes are those of PG_DIAG_MESSAGE_PRIMARY and others, which
       // are macros of characters.

@@ -67,8 +67,12 @@
     /// The number of pipelines whose results have not been received.
     var unread = 0
 
+    /// The notifications that have arrived and were not returned, and about the bytes that they take.
+    var kept: [PostgresNotification] = []
+    var keptBytes = 0
+
     /// Whether `wake()` was called while a statement ran.
-    private var isWoken = false
+    var isWoken = false
 
     private struct Flags {
       var isCancelled = false
@@ -78,7 +82,7 @@
 
     private let flags = Mutex(Flags())
     private let cancellation: PostgresCancellation
-    private let alarm: Alarm
+    let alarm: Alarm
 
     /// The time that a server may take to confirm that a statement is cancelled.
     private static let cancelTimeout = Duration.seconds(5)
@@ -193,6 +197,7 @@
         switch alarm.wait(for: PQsocket(connection), events, until: end) {
         case .ready:
           guard PQconsumeInput(connection) == 1 else { throw lost() }
+          try keepNotifications()
           return
         case .late:
           if let deadline, ContinuousClock.now >= deadline {
@@ -207,7 +212,7 @@
       }
     }
 
-    private func checkAbort() throws(PostgresError) {
+    func checkAbort() throws(PostgresError) {
       if flags.withLock({ $0.isAborted }) { throw lost("the connection was closed") }
     }
 
@@ -229,52 +234,18 @@
     /// Whether statements can be run, as far as it is known without asking the server. A server that has ended while the
     /// connection was idle has closed it.
     var isReady: Bool {
-      while isUsable {
+      // An idle connection that receives more than this is not worth keeping.
+      for _ in 0..<64 where isUsable {
         switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: .now) {
         case .late: return true
         case .woken: continue
-        case .ready: if PQconsumeInput(connection) != 1 { return false }
+        case .ready:
+          guard PQconsumeInput(connection) == 1, (try? keepNotifications()) != nil else {
+            return false
+          }
         }
       }
       return false
-    }
-
-    // MARK: - Notifications
-
-    /// Returns the notifications that have arrived. If there are none, waits for the first until the deadline, or until
-    /// `wake()` is called; nil for no deadline.
-    package func notifications(
-      until deadline: ContinuousClock.Instant?
-    ) throws(PostgresError) -> [PostgresNotification] {
-      while true {
-        let arrived = takeNotifications()
-        if !arrived.isEmpty { return arrived }
-        try checkAbort()
-        if isWoken {
-          isWoken = false
-          return []
-        }
-        switch alarm.wait(for: PQsocket(connection), Int32(POLLIN), until: deadline) {
-        case .ready: guard PQconsumeInput(connection) == 1 else { throw lost() }
-        case .late: return []
-        case .woken:
-          try checkAbort()
-          return takeNotifications()
-        }
-      }
-    }
-
-    private func takeNotifications() -> [PostgresNotification] {
-      var notifications: [PostgresNotification] = []
-      while let notification = PQnotifies(connection) {
-        notifications.append(
-          PostgresNotification(
-            channel: String(cString: notification.pointee.relname),
-            payload: String(cString: notification.pointee.extra),
-            processID: notification.pointee.be_pid))
-        PQfreemem(notification)
-      }
-      return notifications
     }
 
     // MARK: - Other threads
@@ -299,14 +270,5 @@
       flags.withLock { $0.isAborted = true }
       alarm.ring()
     }
-  }
-
-  /// A notification that a transaction sent with NOTIFY.
-  package struct PostgresNotification: Sendable {
-    package let channel: String
-    package let payload: String
-
-    /// The number of the server process that sent it.
-    package let processID: Int32
   }
 #endif

@@ -4,7 +4,7 @@ internal import FilterSyntax
 ///
 /// It contains no password and no value of a statement, except where the server repeats a row in its message.
 public struct PostgresError: Error, Hashable, Sendable {
-  /// The message, on one line.
+  /// The message, on one line. A long one is cut off.
   public let message: String
 
   /// The SQLSTATE code of five characters; nil for an error that the server did not send, such as a lost connection.
@@ -37,12 +37,19 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// Whether the statement was cancelled.
   package var isCancelled: Bool { sqlState == "57014" }
 
-  /// The lines of a text, joined by spaces.
+  /// The lines of a text, joined by spaces, as far as a message has them.
   private static func line(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline)
+    let isCut = text.utf8.count > mostBytes
+    // The index is rounded down to the start of a scalar.
+    let shown =
+      isCut ? text[..<text.utf8.index(text.startIndex, offsetBy: mostBytes)] + "…" : text[...]
+    return shown.split(whereSeparator: \.isNewline)
       .map { $0.drop(while: \.isWhitespace) }
       .joined(separator: " ")
   }
+
+  /// The most bytes of a message. A server can send up to a gigabyte.
+  package static let mostBytes = 4_096
 }
 
 extension PostgresError: CustomStringConvertible {

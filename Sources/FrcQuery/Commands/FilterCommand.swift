@@ -61,7 +61,8 @@ struct FilterCommand: ToolCommand {
         database finds them, unless --sort states another. Texts that are JSON
         objects or lists are entered, as in "extra.tags[0]". "people.db?table=person"
         names a table too. --explain shows the statement, and "frc-query sql" prints
-        it. Nothing is written. --byte-limit bounds the memory that a row takes.
+        it. Nothing is written. A row with more than --byte-limit bytes is an error;
+        a server of PostgreSQL has sent the whole row then, of up to 1 GB.
         Passwords belong into ~/.pgpass. The program has to be built with the traits:
         swift build --traits SQLite,PostgreSQL
 
