@@ -68,7 +68,7 @@
       listener.setConnection(connection)
       lastAnswer = Date()
       if hasMissedChanges { resync() } else { listener.setState(.live) }
-      _ = handle(early)
+      _ = handle(early, of: connection.processID)
       return connection
     }
 
@@ -165,12 +165,15 @@
       var nextCheck = ContinuousClock.now + listener.keepAlive
       while !listener.isClosed {
         try answerRequests(connection)
-        var open = handle(try connection.notifications(until: nextCheck))
+        var open = handle(
+          try connection.notifications(until: nextCheck), of: connection.processID)
         while !open.isEmpty {
-          // Before its answer the server sends the rest of the notifications of these transactions.
-          try connection.execute("")
-          let rest = handle(try connection.notifications(until: .now))
-          listener.withCommits { $0.add(open) }
+          // Before its answer the server sends the rest of the notifications of these transactions. Any role can send a
+          // notification with the number of a transaction that has not ended.
+          let ended = try connection.currentSnapshot()
+          let rest = handle(
+            try connection.notifications(until: .now), of: connection.processID)
+          listener.withCommits { $0.add(open.filter(ended.sees)) }
           open = rest
           try answerRequests(connection)
         }
@@ -244,7 +247,9 @@
     // MARK: - Notifications
 
     /// Reports all changes, and then answers the markers that came with them. Returns the numbers of the transactions.
-    private func handle(_ notifications: [PostgresNotification]) -> Set<Int64> {
+    private func handle(
+      _ notifications: [PostgresNotification], of processID: Int32
+    ) -> Set<Int64> {
       guard !notifications.isEmpty else { return [] }
       lastAnswer = Date()
       var transactions: Set<Int64> = []
@@ -252,6 +257,8 @@
       var arrived: [String] = []
       for notification in notifications {
         if notification.channel == channel {
+          // Any role can send notifications. The number of the process is the server's.
+          guard notification.processID == processID else { continue }
           arrived.append(notification.payload)
         } else if let table = ChangeTriggers.table(ofChannel: notification.channel) {
           let columns = followers.columns(of: table)
@@ -268,7 +275,6 @@
     /// Answers the requests for which a marker has arrived, once all changes before it are reported.
     private func takeMarker(_ payload: String) {
       let parts = payload.split(separator: " ")
-      // Any role can send notifications.
       guard parts.count == 3, let answer = markers.removeValue(forKey: String(parts[0])),
         let snapshot = PostgresSnapshot(String(parts[1])), let transaction = Int64(parts[2])
       else { return }

@@ -17,6 +17,14 @@
       try ReportingTable.install([table], reportsKeys: true, self)
     }
 
+    /// The transactions that have ended.
+    func currentSnapshot() throws(PostgresError) -> PostgresSnapshot {
+      guard case .text(let text?)? = try rows(Self.snapshotQuery).first?.first,
+        let snapshot = PostgresSnapshot(text)
+      else { throw lost("the server has no snapshot") }
+      return snapshot
+    }
+
     /// Waits for other installations of triggers, until the end of the transaction.
     func lockInstallation() throws(PostgresError) {
       // A prepared statement, as it begins the transaction. The number has no meaning of its own.

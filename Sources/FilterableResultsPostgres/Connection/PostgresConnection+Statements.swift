@@ -142,7 +142,7 @@
       "SELECT pg_catalog.set_config('search_path', $1, TRUE)"
     }
 
-    private static var snapshotQuery: String {
+    static var snapshotQuery: String {
       "SELECT pg_catalog.txid_current_snapshot()::pg_catalog.text"
     }
 

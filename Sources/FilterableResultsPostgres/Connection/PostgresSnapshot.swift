@@ -12,9 +12,9 @@
 
     init?(_ text: String) {
       let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 3, let lowest = Int64(parts[0]), let next = Int64(parts[1]) else {
-        return nil
-      }
+      guard parts.count == 3, let lowest = Int64(parts[0]), let next = Int64(parts[1]),
+        lowest >= 0, next >= lowest
+      else { return nil }
       (self.lowest, self.next) = (lowest, next)
       inProgress = Set(parts[2].split(separator: ",").compactMap { Int64($0) })
     }
@@ -29,6 +29,7 @@
     package func transactions(
       endedAfter earlier: PostgresSnapshot, atMost most: Int
     ) -> [Int64]? {
+      // Neither number is negative.
       guard next - earlier.next <= most else { return nil }
       let new = earlier.next < next ? Array(earlier.next..<next) : []
       return (earlier.inProgress + new).filter(sees)
