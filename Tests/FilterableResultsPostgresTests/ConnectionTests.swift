@@ -77,6 +77,20 @@
       }
     }
 
+    @Test func aNumericOfZerosHasAnExponent() throws {
+      guard let (_, connection) = try connection() else { return }
+      for (number, text) in [
+        ("1e131071", "1e131071"), ("-12345e2000", "-12345e2000"), ("1e-16383", "1e-16383"),
+        ("0e-16383", "0"), ("1e900", nil),
+      ] {
+        let rows = try connection.rows(
+          "SELECT n, n::text, $1::numeric = n FROM (SELECT \(number)::numeric AS n) t",
+          [.text(text ?? number)])
+        let expected = text.map { #"text(Optional("\#($0)"))"# } ?? "\(rows[0][1])"
+        #expect("\(rows[0][0])" == expected && "\(rows[0][2])" == "integer(1)", "\(number)")
+      }
+    }
+
     @Test func aStatementWithinAnotherLeavesItsRows() throws {
       guard let (_, connection) = try connection() else { return }
       connection.beginLazily()

@@ -101,7 +101,7 @@ enum DecimalArithmetic {
 
   // MARK: - Results
 
-  private static let exponents = -128...127
+  static let exponents = -128...127
 
   /// The nearest decimal whose significand is at most `most`.
   static func rounded(

@@ -21,7 +21,11 @@
       guard digits.allSatisfy({ $0 < 10_000 }) else { return nil }
     }
 
-    /// The digits with as many fraction digits as the column declares, as the server prints them.
+    /// The most characters of a text that consists of zeros for the most part.
+    private static var mostZeros: Int { 1_000 }
+
+    /// The digits with as many fraction digits as the column declares, as the server prints them. A few bytes can stand
+    /// for more than 100,000 zeros: instead of more than about 1,000 the text has an exponent.
     var text: String {
       switch sign {
       case 0xC000: return "NaN"
@@ -30,6 +34,18 @@
       default: break
       }
       var text = sign == 0x4000 ? "-" : ""
+      let length = 4 * (max(0, weight) + 1) + scale
+      if length > Self.mostZeros, length > 8 * digits.count {
+        guard !digits.isEmpty else { return "0" }
+        var groups = String(digits[0]) + digits.dropFirst().map { Self.padded(String($0)) }.joined()
+        var exponent = 4 * (weight - digits.count + 1)
+        // The server accepts no exponent below the scale of a number.
+        while groups.hasSuffix("0"), groups.utf8.count > 1 {
+          groups.removeLast()
+          exponent += 1
+        }
+        return text + groups + "e\(exponent)"
+      }
       if weight < 0 { text += "0" }
       for position in stride(from: 0, through: weight, by: 1) {
         let group = String(digit(position))

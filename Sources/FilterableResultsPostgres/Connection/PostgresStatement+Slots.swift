@@ -55,19 +55,21 @@
         let days = bytes.integer() as Int32
         return days == .min || days == .max ? nil : RowSlot(.other)
       case (PostgresType.numeric, 8...):
-        // NaN and infinities have these bits, and ten digits of base 10,000 may be more than a decimal number holds.
-        let isSpecial = bytes[4] & 0xC0 == 0xC0
-        let count = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
-        return isSpecial || count > 9 && !isDecimal(at: Int(index)) ? nil : RowSlot(.other)
+        return Self.isExact(bytes) ? RowSlot(.other) : nil
       default: return RowSlot(.other)
       }
     }
 
-    /// Whether a number has at most 38 digits.
-    private func isDecimal(at index: Int) -> Bool {
-      guard case .text(let text?) = cell(at: index) else { return false }
-      let digits = text.utf8.filter { (0x30...0x39).contains($0) }.drop { $0 == 0x30 }
-      return digits.reversed().drop { $0 == 0x30 }.count <= 38
+    /// Whether the engine has a value for a `numeric`.
+    private static func isExact(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      // NaN and infinities have these bits.
+      if bytes[4] & 0xC0 == 0xC0 { return false }
+      let count = Int(bytes.integer() as Int16)
+      let last = Int(UnsafeRawBufferPointer(rebasing: bytes[2...]).integer() as Int16) - count + 1
+      // Nine digits of base 10,000 with an exponent that a decimal has, without its text.
+      if (0...9).contains(count), (-32...22).contains(last) { return true }
+      guard let number = PostgresNumeric(bytes) else { return false }
+      return FilterValue(decimalDigits: number.text.utf8) != nil
     }
 
     private static func integer(_ value: Int64) -> RowSlot {

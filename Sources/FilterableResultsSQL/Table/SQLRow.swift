@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterSQL
 
 #if canImport(FoundationEssentials)
@@ -243,13 +244,8 @@ extension SQLCellValue {
     switch self {
     case .integer(let integer): return Decimal(integer)
     case .text(let text?):
-      let unsigned = text.utf8.drop { $0 == UInt8(ascii: "-") }
-      let digits = unsigned.filter { $0 != UInt8(ascii: ".") }
-      let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      var significant = digits.drop { $0 == UInt8(ascii: "0") }
-      while significant.last == UInt8(ascii: "0") { significant.removeLast() }
-      guard isNumber, significant.count <= 38 else { return nil }
-      return Decimal(string: text)
+      guard case .decimal(let decimal)? = FilterValue(decimalDigits: text.utf8) else { return nil }
+      return decimal
     default: return nil
     }
   }

@@ -31,6 +31,51 @@
       #expect(try traps.called() == [])
     }
 
+    /// A number that is not read exactly is an error, and no row without the number.
+    @Test func eachNumericIsExactOrAnError() throws {
+      guard
+        let server = try ServerTables(
+          """
+          CREATE TABLE t (id int PRIMARY KEY, n numeric);
+          INSERT INTO t VALUES (1, 1e120), (2, 1e-120), (3, 1e200), (4, 12345678901234567890123456789012345678901);
+          CREATE TABLE bad (id int PRIMARY KEY, n numeric);
+          INSERT INTO bad VALUES (1, 1e-200), (2, 1e131000), (3, 1.2345678901234567890123456789012345678901),
+            (4, 'NaN'), (5, 1e-16383);
+          """)
+      else { return }
+      let good = try Tool.run("TRUE", server.table("t"), "--select", "n")
+      let zeros = String(repeating: "0", count: 200)
+      #expect(
+        good.text == """
+          {"n":1\(zeros.prefix(120))}
+          {"n":0.\(zeros.prefix(119))1}
+          {"n":1\(zeros)}
+          {"n":12345678901234567890123456789012345678901}
+
+          """, "\(good)")
+      #expect(try Tool.run("n > 1e150", server.table("t"), "--count").text == "1\n")
+      for number in 1...5 {
+        let outcome = try Tool.run("id == \(number)", server.table("bad"))
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
+        #expect(outcome.errors.contains("column 'n' holds "), "\(outcome)")
+      }
+    }
+
+    /// A few bytes of a server can stand for more than 100,000 digits.
+    @Test func largeExponentsTakeLittleTime() throws {
+      guard
+        let server = try ServerTables(
+          """
+          CREATE TABLE t (id int PRIMARY KEY, n numeric);
+          INSERT INTO t SELECT i, 1e131000 FROM generate_series(1, 20000) i;
+          INSERT INTO t SELECT -i, 1e-16000 FROM generate_series(1, 20000) i;
+          """)
+      else { return }
+      let outcome = try Tool.run(
+        "n + 1 > 0", server.address, "--skip-errors", "--count", "--time-limit", "60")
+      #expect(outcome.text == "0\n" && !outcome.errors.contains("gave up"), "\(outcome.text)")
+    }
+
     /// A function of a view sets the encoding in which the server sends texts.
     @Test(arguments: ["TRUE", "a MATCHES '.+'", "b.x MATCHES '.+'", "c == 'é'"])
     func textsInAnotherEncodingAreAnError(_ predicate: String) throws {

@@ -38,7 +38,7 @@
           switch statement.cell(at: column) {
           case .text(nil): "a text that is not valid UTF-8"
           case .text(let text?) where text.utf8.count <= 20: text
-          default: "a number of more than 38 digits"
+          default: "a number with too many digits"
           }
         return UnreadableCell(column: column, content: content)
       }
@@ -59,8 +59,7 @@
         guard let text else { return nil }
         switch type {
         case PostgresType.json, PostgresType.jsonb: return try? JSONReader().read(text)
-        case PostgresType.numeric:
-          return text == "NaN" ? nil : Decimal(string: text).map { .decimal($0) }
+        case PostgresType.numeric: return FilterValue(decimalDigits: text.utf8)
         default: return SQLDateForm(postgresType: type) == nil ? .string(text) : nil
         }
       case .bytes(let bytes):
