@@ -46,6 +46,9 @@ struct Compiler {
   /// The units of work of a row, without the sizes of its values. Eight comparisons in place take about one unit.
   var weight: Int { 1 + comparisonCount / 8 }
 
+  /// The units of work of a row for an expression, each node of which takes about one.
+  var expressionWeight: Int { weight + expressionCount }
+
   /// The number of expressions so far.
   var expressionCount = 0
 

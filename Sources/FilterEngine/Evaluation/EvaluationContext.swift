@@ -15,7 +15,7 @@ public final class EvaluationContext {
   private let given: [FilterValue?]
 
   /// The limits of the run.
-  let limits: EvaluationLimits
+  package let limits: EvaluationLimits
 
   /// The budget of a row.
   private let budget: EvaluationBudget
@@ -39,7 +39,7 @@ public final class EvaluationContext {
   private var untilLook: Int
 
   /// Why the run has ended before its work was done. Nothing is evaluated after it.
-  private(set) var end: EvaluationError?
+  package private(set) var end: EvaluationError?
 
   /// The memory that regular expressions need for a match.
   private(set) lazy var regexScratch = RegexScratch(
@@ -87,7 +87,7 @@ public final class EvaluationContext {
   package var remainingSteps: Int { left.steps }
 
   /// Gives the next row its budget.
-  func beginRow() { left = budget }
+  package func beginRow() { left = budget }
 
   /// Gives the rows of the next block their budgets.
   func beginBlock() {
@@ -191,7 +191,7 @@ public final class EvaluationContext {
   /// Counts work that is not a step, and checks the watch when it is due. Returns the error if the run has to
   /// end.
   @inline(__always)
-  func work(_ units: Int, at range: SourceRange? = nil) -> EvaluationError? {
+  package func work(_ units: Int, at range: SourceRange? = nil) -> EvaluationError? {
     untilLook -= max(units, 0)
     return untilLook < 0 ? look(at: range) : nil
   }
@@ -200,7 +200,7 @@ public final class EvaluationContext {
   ///
   /// A loop that takes longer than an interval of work in all calls it, so that the run ends within the loop.
   @inline(__always)
-  func pass(_ units: Int = 1) throws(EvaluationError) {
+  package func pass(_ units: Int = 1) throws(EvaluationError) {
     if let end = work(units) { throw end }
   }
 
@@ -216,6 +216,13 @@ public final class EvaluationContext {
     // Every later charge gets the same answer.
     if end != nil { untilLook = -1 }
     return end
+  }
+
+  /// Continues with what another run of the same limits has left.
+  func take(from other: EvaluationContext) {
+    left = other.left
+    guard isWatched, other.isWatched else { return }
+    (untilLook, end) = (other.untilLook, other.end)
   }
 
   /// Ends the run: every later evaluation fails with `error`.

@@ -15,6 +15,9 @@ public struct FilterExpression<Item: Filterable> {
 
   let evaluator: ValueEvaluator
   let environment: RunLayout
+
+  /// The units of work of a row, without what its evaluation charges.
+  package let weight: Int
   private let source: (libraries: FilterLibraries, isStrict: Bool, isLenient: Bool)?
 
   /// An expression from text and values, as for `FilterPredicate`.
@@ -86,6 +89,7 @@ public struct FilterExpression<Item: Filterable> {
       evaluator = ValueEvaluator { _, _ throws(EvaluationError) in throw failure }
     }
     environment = RunLayout(compiler)
+    weight = compiler.expressionWeight
     syntax = tree
     source = nil
   }
@@ -118,6 +122,7 @@ public struct FilterExpression<Item: Filterable> {
     let compiled = try compiler.compile(whole: tree)
     (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
     environment = RunLayout(compiler)
+    weight = compiler.expressionWeight
     syntax = tree
     source = (libraries, strict, lenient)
   }

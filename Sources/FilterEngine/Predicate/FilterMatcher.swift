@@ -48,22 +48,28 @@ extension FilterPredicate<FilterValue> {
 package final class ExpressionReader {
   private let expression: FilterExpression<FilterValue>
   private let run: EvaluationContext
+  private let request: EvaluationContext
 
   /// A reader whose rows all see the same variables and the same time.
+  ///
+  /// All readers of `request` charge what it has left: the budget of a row, which the caller begins, and the time.
   package init(
     _ expression: FilterExpression<FilterValue>, bindings: [String: FilterValue], now: Date,
-    limits: EvaluationLimits = .standard
+    in request: EvaluationContext
   ) {
     self.expression = expression
-    run = expression.environment.run(bindings: bindings, now: now, limits: limits)
+    self.request = request
+    run = expression.environment.run(bindings: bindings, now: now, limits: request.limits)
   }
 
   /// The value for a row. Throws if the row has no value.
   package func value(of row: FilterValue) throws(EvaluationError) -> FilterValue {
-    run.beginRow()
+    try request.pass(expression.weight)
     if !expression.environment.variables.isEmpty { run.resetVariables() }
-    return try withUnsafePointer(to: row) { address throws(EvaluationError) in
-      try expression.evaluator.evaluate(Row(address), run)
+    return try request.lend(to: run) { () throws(EvaluationError) in
+      try withUnsafePointer(to: row) { address throws(EvaluationError) in
+        try expression.evaluator.evaluate(Row(address), run)
+      }
     }
   }
 }

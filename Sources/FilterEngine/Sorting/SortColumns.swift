@@ -10,8 +10,12 @@ package struct SortColumns {
   package init(count: Int) { self.count = count }
 
   /// The rows from 0 to `count` in order. `precedes` compares rows that are equal.
-  package func order(precedes: ((Int, Int) -> Bool)? = nil) -> [UInt32] {
-    WordSort.order(of: count, by: columns, precedes: precedes)
+  ///
+  /// `work` counts units of work before they are done. If it returns false, the rows are in any order.
+  package func order(
+    precedes: ((Int, Int) -> Bool)? = nil, work: ((_ units: Int) -> Bool)? = nil
+  ) -> [UInt32] {
+    WordSort.order(of: count, by: columns, precedes: precedes, work: work)
   }
 
   /// The number of rows before each row. Equal rows have the same number.

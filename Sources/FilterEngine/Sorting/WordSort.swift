@@ -16,7 +16,11 @@ struct WordSort {
   /// Below this many rows, comparing pairs is faster than counting bytes.
   private static let radixLimit = 2048
 
+  /// Counts work before it is done; false if the sort has to end.
+  typealias Work = (_ units: Int) -> Bool
+
   private let columns: [SortWords]
+  private let work: Work?
   private var entries: [Entry]
   private var scratch: [Entry] = []
 
@@ -24,19 +28,20 @@ struct WordSort {
   private var equals: [Range<Int>] = []
   private let keepsEquals: Bool
 
-  private init(count: Int, _ columns: [SortWords], keepsEquals: Bool) {
+  private init(count: Int, _ columns: [SortWords], keepsEquals: Bool, _ work: Work? = nil) {
     self.columns = columns
+    self.work = work
     self.keepsEquals = keepsEquals
     entries = (0..<UInt32(count)).map { Entry(word: 0, row: $0) }
   }
 
   /// The rows from 0 to `count` in order.
   ///
-  /// `precedes` compares rows whose columns are equal.
+  /// `precedes` compares rows whose columns are equal. If `work` returns false, the rows are in any order.
   static func order(
-    of count: Int, by columns: [SortWords], precedes: ((Int, Int) -> Bool)?
+    of count: Int, by columns: [SortWords], precedes: ((Int, Int) -> Bool)?, work: Work? = nil
   ) -> [UInt32] {
-    var sort = WordSort(count: count, columns, keepsEquals: precedes != nil)
+    var sort = WordSort(count: count, columns, keepsEquals: precedes != nil, work)
     sort.run()
     var order = sort.entries.map(\.row)
     guard let precedes else { return order }
@@ -65,11 +70,15 @@ struct WordSort {
     var groups = [Group(start: 0, end: entries.count, column: 0, depth: 0)]
     while var group = groups.popLast() {
       guard group.end - group.start > 1 else { continue }
+      // A few rows are compared by all columns that are left.
+      let isSmall = group.end - group.start <= 16
+      let units = (group.end - group.start) * (isSmall ? columns.count - group.column + 1 : 1)
+      if let work, !work(units) { return }
       guard group.column < columns.count else {
         if keepsEquals { equals.append(group.start..<group.end) }
         continue
       }
-      if group.end - group.start <= 16 {
+      if isSmall {
         insertionSort(group)
         continue
       }

@@ -64,7 +64,7 @@ struct CountOptions: ParsableArguments {
 
   /// The request and the columns that it reads; nil if no option asks for groups.
   func counting(
-    beside options: FilterOptions, _ libraries: FilterLibraries
+    beside options: FilterOptions, _ libraries: FilterLibraries, in request: EvaluationContext
   ) throws(ToolError) -> (counting: Counting, columns: [KeyColumn])? {
     guard let first else { return nil }
     try check(options, first)
@@ -72,12 +72,12 @@ struct CountOptions: ParsableArguments {
     var columns: [KeyColumn] = []
     if let histogram {
       let (key, width) = try Self.histogram(histogram)
-      columns.append(try KeyColumn(key, libraries: libraries))
+      columns.append(try KeyColumn(key, libraries: libraries, in: request))
       counting.histogram = width
       counting.columns = ["from", "to"]
     } else if let countBy {
       for key in ColumnText.list(countBy) {
-        columns.append(try KeyColumn(key, libraries: libraries))
+        columns.append(try KeyColumn(key, libraries: libraries, in: request))
       }
       counting.columns = columns.map(\.name)
     }
@@ -85,7 +85,7 @@ struct CountOptions: ParsableArguments {
     counting.columns.append("count")
     for (operation, texts) in aggregates {
       for text in texts {
-        let column = try KeyColumn(text, libraries: libraries)
+        let column = try KeyColumn(text, libraries: libraries, in: request)
         let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
         let name = isNamed ? column.name : "\(operation)(\(column.name))"
         counting.aggregates.append(
@@ -94,8 +94,8 @@ struct CountOptions: ParsableArguments {
         columns.append(column)
       }
     }
-    for (index, name) in counting.columns.enumerated()
-    where counting.columns[..<index].contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+    var names: Set<[UInt8]> = []
+    for name in counting.columns where !names.insert(Array(name.utf8)).inserted {
       throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
     }
     counting.order = try order(options.sort, counting.columns)

@@ -52,7 +52,8 @@ struct FilterCommand: ToolCommand {
         values of another kind. Sums of integers are exact; other sums and averages
         are rounded once. --min and --max take numbers, texts or dates, whichever is
         most frequent. On a terminal a histogram has bars. Memory grows with the
-        number of groups and distinct values, which --max-groups limits.
+        number of groups and distinct values, which --max-groups limits: each counts
+        once, and again for each 256 bytes of its values, or four aggregates.
 
       DATABASES
         A SQLite file or "postgres://user@host/name" is read through the database:
@@ -141,18 +142,19 @@ struct FilterCommand: ToolCommand {
       throw .diagnostic(error.description)
     }
     if !options.explain { try predicate.checkConstants(bindings, text) }
+    let request = EvaluationContext(of: limits)
     var columns: [KeyColumn]?
     if let select = options.select {
       columns = []
       for key in ColumnText.list(select) {
-        columns?.append(try KeyColumn(key, libraries: libraries))
+        columns?.append(try KeyColumn(key, libraries: libraries, in: request))
       }
     }
     func column(_ text: String?) throws(ToolError) -> KeyColumn? {
       guard let text else { return nil }
-      return try KeyColumn(text, libraries: libraries)
+      return try KeyColumn(text, libraries: libraries, in: request)
     }
-    let counted = try options.counts.counting(beside: options, libraries)
+    let counted = try options.counts.counting(beside: options, libraries, in: request)
     if let counted { columns = counted.columns }
     var query = Query(
       text: text, predicate: predicate, bindings: bindings,
@@ -168,7 +170,7 @@ struct FilterCommand: ToolCommand {
       sortKeys: counted != nil
         ? []
         : try options.sort.map { text throws(ToolError) in
-          try SortColumn.list(text, libraries: libraries)
+          try SortColumn.list(text, libraries: libraries, in: request)
         } ?? [],
       section: try column(options.section),
       limit: counted == nil ? options.limit ?? (options.why ? 1 : nil) : nil,

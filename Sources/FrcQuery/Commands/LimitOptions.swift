@@ -5,7 +5,7 @@ internal import FilterEngine
 struct LimitOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Largest time for evaluation.", valueName: "seconds"))
+    help: ArgumentHelp("Largest time for a run, a line or a request.", valueName: "seconds"))
   var timeLimit: Double?
 
   @Option(

@@ -7,7 +7,7 @@ final class DelimitedWriter: RowWriter {
   private let sink: ByteSink
   private let separator: UInt8
   private var columns: [String]?
-  private let hasSections: Bool
+  private let layout: RowLayout
   private var hasHeader = false
   private var waiting: [OutputSection] = []
 
@@ -16,7 +16,7 @@ final class DelimitedWriter: RowWriter {
     self.sink = sink
     self.separator = separator
     columns = layout.columns
-    hasSections = layout.hasSections
+    self.layout = layout
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
@@ -54,6 +54,7 @@ final class DelimitedWriter: RowWriter {
   }
 
   private func write(_ row: OutputRow, _ columns: [String]) throws(ToolError) {
+    try layout.charge(cells: 1 + (row.record == nil ? columns.count : 0))
     guard let record = row.record else { return try write(Columns.cells(of: row, columns)) }
     try sink.write(record)
     try sink.write("\n".utf8)
@@ -62,7 +63,7 @@ final class DelimitedWriter: RowWriter {
   private func writeHeader(_ columns: [String]) throws(ToolError) {
     guard !hasHeader else { return }
     hasHeader = true
-    try write(((hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
+    try write(((layout.hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
   }
 
   private func write(_ cells: [FilterValue]) throws(ToolError) {

@@ -87,7 +87,7 @@ final class TableWriter: RowWriter {
     let columns = layout.columns ?? Columns.all(of: sections.lazy.flatMap(\.rows))
     guard !columns.isEmpty, !sections.isEmpty else { return }
     let names = columns.map(TerminalText.line)
-    let contents = contents(of: columns)
+    let contents = try contents(of: columns)
     let fitted = TableLayout(
       columns.indices.map { column in
         TableLayout.Column(
@@ -123,6 +123,7 @@ final class TableWriter: RowWriter {
   }
 
   private func writeCells(of row: OutputRow, _ table: Table) throws(ToolError) {
+    try layout.charge(cells: 1 + table.columns.count)
     let cells = Columns.cells(of: row, table.columns)
     try writeLine(cells.map { TerminalText.line(Columns.text(of: $0)) }, table, style: nil)
   }
@@ -134,7 +135,7 @@ final class TableWriter: RowWriter {
   }
 
   /// The contents of each column. Iterates over the members of each row, as rows may have few of the columns.
-  private func contents(of columns: [String]) -> [Content] {
+  private func contents(of columns: [String]) throws(ToolError) -> [Content] {
     let shape = FilterObject.Shape(columns)
     var contents = Array(repeating: Content(), count: shape.keys.count)
     func add(_ value: FilterValue, _ column: String) {
@@ -145,6 +146,7 @@ final class TableWriter: RowWriter {
     }
     for row in sections.lazy.flatMap(\.rows) {
       if case .object(let object) = row.value {
+        try layout.charge(cells: 1 + object.values.count)
         for (key, value) in object.members { add(value, key) }
       } else {
         add(row.value, Columns.ofScalars)

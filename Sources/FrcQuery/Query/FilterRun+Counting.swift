@@ -9,7 +9,7 @@ extension FilterRun {
     let shape = FilterObject.Shape(query.counting?.columns ?? [])
     var rows: [[FilterValue]]
     if query.counting?.histogram == nil {
-      rows = groups.rows()
+      rows = try groups.rows(run)
     } else {
       let bars = try groups.bars()
       if query.isInteractive, query.output.isTable, query.counting?.aggregates.isEmpty == true {
@@ -18,6 +18,7 @@ extension FilterRun {
       rows = bars.map { [$0.from, $0.to] + $0.results }
     }
     for values in rows {
+      try run.check(run.loop(over: values))
       let row = FilterValue.object(FilterObject(shape: shape, values: values))
       let json = query.output.isJSON ? JSONWriter().bytes(row) : []
       try writer.write(OutputRow(value: row, json: json))

@@ -11,13 +11,13 @@ extension FilterRun {
     matches += counts.matchCount
     if counts.missCount > 0 { hasMiss = true }
     if let report = found.columns { columns.add(report) }
-    if let groups = found.groups { try groupedRows?.add(groups) }
+    if let groups = found.groups { try groupedRows?.add(groups, run) }
     if query.unique == nil {
       taken += counts.matchCount - offset
       if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
       for row in found.rows {
         if query.writesInOrder, !query.isCount {
-          try writer.write(row.output)
+          try write(row.output)
         } else {
           waiting.add(row)
         }
@@ -35,7 +35,10 @@ extension FilterRun {
     if let bad = found.bad {
       try skip(bad.place.error(bad.reason, in: name, line: line), count: counts.badCount)
     }
-    if let end = counts.end { throw try stopped(by: end, in: name) }
+    let end =
+      counts.end ?? run.work(found.rows.count * (1 + query.sortKeys.count))
+      ?? run.move(bytes: counts.lines.count)
+    if let end { throw try stopped(by: end, in: name) }
     guard let failure = found.failure, !isComplete else { return }
     guard case .badData = failure else {
       try sink.flush()
@@ -85,7 +88,9 @@ extension FilterRun {
     } else if let groupedRows {
       try write(groupedRows)
     } else {
-      try write(waiting.sorted())
+      let rows = waiting.sorted()
+      try run.check(run.end)
+      try write(rows)
       try writer.end()
     }
     try sink.flush()
@@ -98,21 +103,33 @@ extension FilterRun {
     }
     let unknown = UnknownKeys(
       matches == 0 ? query.predicate : nil,
-      query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample)
+      query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample, run)
     for note in unknown.notes + [columns.note].compactMap({ $0 }) {
       messages.write(TerminalText.line(note) + "\n")
     }
   }
 
+  private func write(_ row: OutputRow) throws(ToolError) {
+    try charge(row)
+    try writer.write(row)
+  }
+
+  /// Counts the work of writing a row.
+  private func charge(_ row: OutputRow) throws(ToolError) {
+    try run.check(
+      run.loop(over: row.value) ?? run.move(bytes: row.json.count + (row.record?.count ?? 0)))
+  }
+
   private func write(_ rows: [TakenRow]) throws(ToolError) {
     let window = query.writesInOrder ? 0..<rows.count : query.window(of: rows.count)
     guard query.section != nil else {
-      for row in rows[window] { try writer.write(row.output) }
+      for row in rows[window] { try write(row.output) }
       return
     }
     var sections: [OutputSection] = []
     var places: [FilterValue: Int] = [:]
     for row in rows[window] {
+      try run.check(run.loop(over: row.section ?? .null))
       let name = row.section ?? .null
       let place = places[name] ?? sections.count
       if place == sections.count {
@@ -125,6 +142,7 @@ extension FilterRun {
       if let place = places[row.section ?? .null] { sections[place].count += 1 }
     }
     for section in sections {
+      for row in section.rows { try charge(row) }
       if query.isCount { try writer.write(section.countRow) } else { try writer.write(section) }
     }
   }

@@ -3,7 +3,8 @@ internal import FilterJSON
 
 /// A run of a filter over all inputs.
 final class FilterRun {
-  /// Results that wait for one before them hold memory, so that there are only so many.
+  /// Results that wait for one before them hold memory, so that there are only so many, and fewer if each can have as
+  /// many groups as are allowed.
   private static let maximumWaiting = 64
 
   var query: Query
@@ -13,7 +14,7 @@ final class FilterRun {
   // Made with the first row, as the first input decides on columns.
   lazy var writer: any RowWriter = {
     hasWriter = true
-    return query.explains ? explanations : query.writer(to: sink)
+    return query.explains ? explanations : query.writer(to: sink, run)
   }()
   private var hasWriter = false
 
@@ -21,7 +22,10 @@ final class FilterRun {
   private lazy var explanations = ExplanationWriter(query, sink)
 
   /// The rows that wait for the last one.
-  lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount)
+  lazy var waiting = TopRows(query.sortKeys, limit: query.wantedCount, run)
+
+  /// What the run charges beside the work of threads: merging, sorting and writing.
+  private(set) lazy var run = EvaluationContext(of: query.limits)
 
   var failures = EvaluationFailures()
   var skipped = SkippedRows()
@@ -103,7 +107,8 @@ final class FilterRun {
 
   private func read(_ store: RowFormat.Store) throws(ToolError) {
     if let end = query.limits.end { throw try stopped(by: end, in: store.path) }
-    try query.resolveColumns { () throws(ToolError) in
+    let run = run
+    try query.resolveColumns(run) { () throws(ToolError) in
       [.object(FilterObject(try store.columns().map { (key: $0, value: .null) }))]
     }
     if query.explains { explanations.predicate = try store.converted(query).predicate }
@@ -122,8 +127,8 @@ final class FilterRun {
       throw .message("\(source.name): --rows is for \(asked?.title ?? "") documents")
     }
     // The query must not be read while it changes.
-    let path = query.rows
-    try query.resolveColumns { () throws(ToolError) in
+    let (path, run) = (query.rows, run)
+    try query.resolveColumns(run) { () throws(ToolError) in
       try RowSample.firstRows(of: source, format, rows: path)
     }
     try read(source, format)
@@ -176,7 +181,8 @@ final class FilterRun {
     let threads = query.location.hasLine || mayBlock && wait == nil ? 0 : input.threads
     typealias Scanned = (part: Input.Part, found: FoundRows?)
     let work = OrderedWork<Result<Input.Part, ToolError>, Result<Scanned, ToolError>>(
-      threads: threads, window: Self.maximumWaiting, part: parts
+      threads: threads, window: query.counting == nil ? Self.maximumWaiting : 2 + 2 * threads,
+      part: parts
     ) {
       // Without threads, parts are filtered below, once the window within them is known.
       let scanner = threads > 0 ? scanner() : nil

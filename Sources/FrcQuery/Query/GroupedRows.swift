@@ -18,8 +18,10 @@ struct GroupedRows {
     histogram = counting.histogram.map { Histogram(counting, $0) }
   }
 
-  /// Adds the groups of a part of the rows.
-  mutating func add(_ part: GroupTable) throws(ToolError) {
+  /// Adds the groups of a part of the rows. Charges `run` for them.
+  mutating func add(_ part: GroupTable, _ run: EvaluationContext) throws(ToolError) {
+    try run.check(run.loop(over: part.count * (1 + counting.keyCount + part.aggregates.count)))
+    for aggregate in part.aggregates { try run.check(run.loop(over: aggregate.distinct.count)) }
     if failures.first == nil { failures.first = part.failures.first }
     failures.count += part.failures.count
     if histogram == nil { table.merge(part) } else { histogram?.add(part) }
@@ -31,9 +33,9 @@ struct GroupedRows {
   }
 
   private func check(_ table: GroupTable) throws(ToolError) {
-    guard table.count <= counting.maxGroups else { throw counting.tooMany("groups") }
+    guard table.keys.size <= counting.maxGroups else { throw counting.tooMany("groups") }
     for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
-      guard states.distinct.count <= counting.maxGroups else {
+      guard states.distinct.size <= counting.maxGroups else {
         throw counting.tooMany("values for \(aggregate.name)")
       }
     }
@@ -45,12 +47,19 @@ struct GroupedRows {
       && histogram.map { $0.numbers.count + $0.dates.count == 0 } ?? true
   }
 
-  /// The values of the columns of each group that is written, in order.
-  func rows() -> [[FilterValue]] {
-    let rows = (0..<table.count).map { table.values(of: $0) + table.results(of: $0) }
+  /// The values of the columns of each group that is written, in order. Charges `run`.
+  func rows(_ run: EvaluationContext) throws(ToolError) -> [[FilterValue]] {
+    let width = counting.keyCount + 1 + counting.aggregates.count
+    var rows: [[FilterValue]] = []
+    rows.reserveCapacity(table.count)
+    for group in 0..<table.count {
+      try run.check(run.loop(over: width))
+      rows.append(table.values(of: group) + table.results(of: group))
+    }
     func column(_ index: Int) -> [FilterValue] { rows.map { $0[index] } }
     var columns = SortColumns(count: rows.count)
     for key in counting.order {
+      try run.check(run.loop(over: rows.count))
       columns.append(
         column(key.column), key.comparison, isAscending: key.isAscending,
         nilsFirst: key.isAscending)
@@ -61,18 +70,29 @@ struct GroupedRows {
     }
     for key in 0..<counting.keyCount {
       columns.append(
-        Self.ranks(column(key)), SortComparison(), isAscending: true, nilsFirst: true)
+        try Self.ranks(column(key), run), SortComparison(), isAscending: true, nilsFirst: true)
     }
-    return window(columns.order().map { rows[Int($0)] })
+    let order = columns.order(work: { run.work($0) == nil })
+    try run.check(run.end)
+    return window(order.map { rows[Int($0)] })
   }
 
   /// The numbers of values in order. Bytes decide between values that sorts do not distinguish.
-  private static func ranks(_ values: [FilterValue]) -> [FilterValue] {
+  private static func ranks(
+    _ values: [FilterValue], _ run: EvaluationContext
+  ) throws(ToolError) -> [FilterValue] {
+    try run.check(run.loop(over: values))
     var columns = SortColumns(count: values.count)
     columns.append(values, SortComparison(), isAscending: true, nilsFirst: true)
     var ranks = Array(repeating: FilterValue.int(0), count: values.count)
     var (rank, previous) = (0 as Int64, Int?.none)
-    for index in columns.order(precedes: { values[$0].isLesserSpelling(than: values[$1]) }) {
+    let order = columns.order {
+      values[$0].isLesserSpelling(than: values[$1])
+    } work: {
+      run.work($0) == nil
+    }
+    try run.check(run.end)
+    for index in order {
       if let previous, values[previous] != values[Int(index)] { rank += 1 }
       ranks[Int(index)] = .int(rank)
       previous = Int(index)

@@ -10,8 +10,14 @@ struct UnknownKeys {
   private let predicate: FilterPredicate<FilterValue>?
   private let columns: [KeyColumn]
   private let sample: RowSample
+  private let run: EvaluationContext
 
-  init(_ predicate: FilterPredicate<FilterValue>?, _ columns: [KeyColumn], in sample: RowSample) {
+  /// Notes for a run, which they charge. There are none of what it has no time for.
+  init(
+    _ predicate: FilterPredicate<FilterValue>?, _ columns: [KeyColumn], in sample: RowSample,
+    _ run: EvaluationContext = EvaluationContext(of: .standard)
+  ) {
+    self.run = run
     self.predicate = predicate
     self.columns = columns
     self.sample = sample
@@ -23,9 +29,13 @@ struct UnknownKeys {
     var unknown: [String] = []
     let paths =
       (predicate?.syntax.usedKeyPaths ?? []) + columns.flatMap(\.expression.syntax.usedKeyPaths)
-    for path in paths where path != "SELF" && !unknown.contains(path) && isUnknown(path) {
+    for path in paths
+    where unknown.count < Self.maximumCount && path != "SELF" && !unknown.contains(path)
+      && isUnknown(path)
+    {
       unknown.append(path)
     }
+    guard run.end == nil else { return [] }
     guard !unknown.isEmpty else { return kindNotes }
     let reader = RowSchemaReader()
     for row in sample.rows { reader.add(row) }
@@ -34,7 +44,7 @@ struct UnknownKeys {
     let rows =
       sample.isWhole
       ? "no row has" : count == 1 ? "the first row has not" : "none of the first \(count) rows has"
-    return unknown.prefix(Self.maximumCount).map { key in
+    return unknown.map { key in
       "note: \(rows) a value for '\(key)'" + question(key, keys)
     } + kindNotes
   }
@@ -49,7 +59,7 @@ struct UnknownKeys {
           case .keyPath = comparison.left, case .literal(let literal) = comparison.right,
           let column = try? KeyColumn(comparison.left.sourceText)
         else { return }
-        let kinds = Set(sample.rows.map { column.value(of: $0).kind }).subtracting([.null])
+        let kinds = Set(sample.rows.map { column.value(of: $0, in: run).kind }).subtracting([.null])
         if let note = Self.note(on: column.name, kinds, literal.value) { notes.append(note) }
       })
     return Array(notes.prefix(Self.maximumCount))
@@ -74,7 +84,7 @@ struct UnknownKeys {
     guard let column = try? KeyColumn(key, libraries: predicate?.libraries ?? .standard) else {
       return false
     }
-    return sample.rows.allSatisfy { column.value(of: $0).kind == .null }
+    return sample.rows.allSatisfy { column.value(of: $0, in: run).kind == .null }
   }
 
   private func question(_ key: String, _ keys: [String]) -> String {

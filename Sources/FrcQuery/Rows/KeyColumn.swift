@@ -24,6 +24,17 @@ struct KeyColumn: Sendable {
   /// The error if the rows have none of `keys`.
   private var failure: ToolError?
 
+  /// The units of work of making a column: a text is read up to four times, a byte of it in a few nanoseconds.
+  private static func units(of text: String) -> Int { 256 + min(text.utf8.count, 1 << 40) * 16 }
+
+  /// Reads a column for a request, which it charges if there is one.
+  init(
+    _ text: String, libraries: FilterLibraries, in request: EvaluationContext?
+  ) throws(ToolError) {
+    if let request { try request.check(request.work(Self.units(of: text))) }
+    self = try KeyColumn(text, libraries: libraries)
+  }
+
   /// Reads `a.b`, `` `a key with . and ,` ``, `tags.@count`, `#size`, `SELF`, `price * 1.19` or `name=price * 1.19`.
   init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
     guard !text.isEmpty else { throw .message("a key path is empty") }
@@ -132,13 +143,16 @@ struct KeyColumn: Sendable {
   /// Whether rows decide between a key and an expression.
   var isAmbiguous: Bool { !keys.isEmpty }
 
-  /// The column, given some rows of the input, which are asked for only if they decide.
+  /// The column, given some rows of the input, which are asked for only if they decide. Charges `request` for them.
   func resolved(
-    in rows: @autoclosure () throws(ToolError) -> [FilterValue]
+    in rows: @autoclosure () throws(ToolError) -> [FilterValue], _ request: EvaluationContext? = nil
   ) throws(ToolError) -> KeyColumn {
     guard isAmbiguous else { return self }
     let rows = try rows()
-    for var key in keys where rows.contains(where: key.isMember) {
+    for var key in keys {
+      let isKey = rows.contains { key.isMember(of: $0, request) }
+      if let request { try request.check(request.end) }
+      guard isKey else { continue }
       (key.keys, key.failure) = ([], nil)
       return key
     }
@@ -149,16 +163,26 @@ struct KeyColumn: Sendable {
   }
 
   /// Whether a row has the key.
-  private func isMember(of row: FilterValue) -> Bool {
+  private func isMember(of row: FilterValue, _ request: EvaluationContext?) -> Bool {
     if case .object(let object) = row, let path, path.count == 1, object[path[0]] != nil {
       return true
     }
-    return value(of: row).kind != .null
+    return value(of: row, in: request).kind != .null
   }
 
-  /// The value of a row; null if it is missing or its evaluation fails.
-  func value(of row: FilterValue) -> FilterValue {
-    (try? expression.value(of: row)) ?? .null
+  /// The value of a row; null if it is missing, its evaluation fails, or `request`, which it charges, has to end.
+  func value(of row: FilterValue, in request: EvaluationContext? = nil) -> FilterValue {
+    guard let request else { return (try? expression.value(of: row)) ?? .null }
+    // A run is made for each row.
+    guard request.work(expression.weight + 64) == nil else { return .null }
+    return (try? expression.value(of: row, limits: request.limits)) ?? .null
+  }
+}
+
+extension EvaluationContext {
+  /// Throws an error of the run as one of the program.
+  func check(_ end: EvaluationError?) throws(ToolError) {
+    if let end { throw .message(end.message) }
   }
 }
 

@@ -8,6 +8,7 @@ final class OutputRowBuilder {
   private let isJSON: Bool
   private let separator: UInt8?
   private let location: RowLocation
+  private let run: EvaluationContext
 
   /// The line on which the lines of rows begin to count.
   var firstLine = 1
@@ -26,6 +27,7 @@ final class OutputRowBuilder {
     self.selection = selection
     self.location = location
     selected = columns.selected
+    run = columns.run
     isJSON = format.isJSON
     separator = format.separator
     members = (selection.columns ?? []).enumerated().map { index, column in
@@ -62,9 +64,6 @@ final class OutputRowBuilder {
   @inline(__always)
   func see(_ number: Int) { if !report.hasSeenAll { report.see(number) } }
 
-  /// Ends the run because of a limit of it.
-  func end(_ error: EvaluationError) { report.fail(error, "") }
-
   /// The value of a column in the current row.
   func computed(
     _ column: ProjectedColumn, in row: some MatchedRow
@@ -86,8 +85,17 @@ final class OutputRowBuilder {
     }
   }
 
-  /// The output of a row that waits.
+  /// The output of a row that waits, of which nothing is used if the run has ended.
   func output(of row: some MatchedRow) -> OutputRow {
+    let output = uncharged(row)
+    charge(output.json.count + (output.record?.count ?? 0))
+    return output
+  }
+
+  /// Counts the work of writing a row of so many bytes.
+  func charge(_ bytes: Int) { _ = run.work((selected?.count ?? 1) + bytes / 32) }
+
+  private func uncharged(_ row: some MatchedRow) -> OutputRow {
     var bytes: [UInt8] = []
     if isJSON {
       appendJSON(of: row, to: &bytes)
@@ -194,9 +202,6 @@ struct ColumnReport: Sendable {
   /// The first of them.
   private(set) var first: (column: String, error: EvaluationError)?
 
-  /// The error that ends the run, if a limit of the run was met.
-  private(set) var end: EvaluationError?
-
   /// The selected columns that have had a value.
   private(set) var isSeen: [Bool]
 
@@ -224,10 +229,8 @@ struct ColumnReport: Sendable {
   }
 
   mutating func fail(_ error: EvaluationError, _ column: String) {
-    if error.endsCall {
-      if end == nil { end = error }
-      return
-    }
+    // The run says that it has ended.
+    guard !error.endsCall else { return }
     failureCount += 1
     if first == nil { first = (column, error) }
   }
@@ -236,10 +239,9 @@ struct ColumnReport: Sendable {
   mutating func add(_ other: ColumnReport) {
     failureCount += other.failureCount
     first = first ?? other.first
-    end = end ?? other.end
     for (index, isSeen) in other.isSeen.enumerated() where isSeen { see(index) }
   }
 
   /// Forgets failures, but not which columns have had a value.
-  mutating func startOver() { (failureCount, first, end) = (0, nil, nil) }
+  mutating func startOver() { (failureCount, first) = (0, nil) }
 }

@@ -20,6 +20,9 @@ struct ProjectedColumns {
   /// The key that tells repeated rows; nil if rows may repeat.
   private(set) var unique: ProjectedColumn?
 
+  /// What all columns of a row charge: its budget, and the time of the request.
+  let run: EvaluationContext
+
   /// The number of all columns, in the order of their declarations.
   var count: Int {
     (selected?.count ?? 0) + sortKeys.count + (section == nil ? 0 : 1) + (unique == nil ? 0 : 1)
@@ -29,13 +32,15 @@ struct ProjectedColumns {
     self.init(
       selected: query.selection.columns, sortKeys: query.sortKeys.map(\.column),
       section: query.section, unique: query.unique,
-      ColumnEvaluation(bindings: query.bindings, now: query.now, limits: query.limits))
+      ColumnEvaluation(
+        bindings: query.bindings, now: query.now, run: EvaluationContext(of: query.limits)))
   }
 
   init(
     selected: [KeyColumn]?, sortKeys: [KeyColumn] = [], section: KeyColumn? = nil,
     unique: KeyColumn? = nil, _ evaluation: ColumnEvaluation
   ) {
+    run = evaluation.run
     var known: [[Exact]: Int] = [:]
     func column(_ key: KeyColumn) -> ProjectedColumn {
       let numbers = key.projection?.paths.map { path in
@@ -56,11 +61,13 @@ struct ProjectedColumns {
   }
 }
 
-/// The values and limits that the columns of all rows are computed with.
+/// What the columns of all rows are computed with.
 struct ColumnEvaluation {
   var bindings: [String: FilterValue] = [:]
   var now = Date()
-  let limits: EvaluationLimits
+
+  /// What they charge.
+  let run: EvaluationContext
 }
 
 /// A column that is computed for one row after another.
@@ -81,7 +88,7 @@ final class ProjectedColumn {
   private lazy var projection = key.isPlain ? nil : RowProjection(key.expression.syntax)
   private lazy var reader = ExpressionReader(
     key.isPlain ? key.expression : key.expression.separate(), bindings: evaluation.bindings,
-    now: evaluation.now, limits: evaluation.limits)
+    now: evaluation.now, in: evaluation.run)
 
   init(_ key: KeyColumn, _ numbers: [Int]?, _ evaluation: ColumnEvaluation) {
     self.key = key

@@ -117,15 +117,15 @@ struct Query: Sendable {
     return start..<min(count, start + min(limit ?? count, count - start))
   }
 
-  /// A writer of rows in the output format.
-  func writer(to sink: ByteSink) -> any RowWriter {
+  /// A writer of rows in the output format, which charges `run`.
+  func writer(to sink: ByteSink, _ run: EvaluationContext) -> any RowWriter {
     output.write(
       sink,
       RowLayout(
         columns: columnNames, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,
-        remedy: "--wide shows all"))
+        remedy: "--wide shows all", run: run))
   }
 }
 
@@ -147,23 +147,23 @@ extension Query {
     zip(columnKeys, report.isSeen).filter { !$1 }.map(\.0)
   }
 
-  /// Decides between keys and expressions by the first rows of the input, if a column can be both.
+  /// Decides between keys and expressions by the first rows of the input, if a column can be both. Charges `run`.
   mutating func resolveColumns(
-    _ rows: () throws(ToolError) -> [FilterValue]
+    _ run: EvaluationContext, _ rows: () throws(ToolError) -> [FilterValue]
   ) throws(ToolError) {
     guard columnKeys.contains(where: \.isAmbiguous) else { return }
     let rows = try rows()
     func resolved(_ columns: [KeyColumn]) throws(ToolError) -> [KeyColumn] {
       var found: [KeyColumn] = []
-      for column in columns { found.append(try column.resolved(in: rows)) }
+      for column in columns { found.append(try column.resolved(in: rows, run)) }
       return found
     }
     if let columns = selection.columns { selection = Selection(try resolved(columns)) }
     var keys: [SortColumn] = []
-    for key in sortKeys { keys.append(try key.resolved(in: rows)) }
+    for key in sortKeys { keys.append(try key.resolved(in: rows, run)) }
     sortKeys = keys
-    section = try section?.resolved(in: rows)
-    unique = try unique?.resolved(in: rows)
+    section = try section?.resolved(in: rows, run)
+    unique = try unique?.resolved(in: rows, run)
   }
 }
 

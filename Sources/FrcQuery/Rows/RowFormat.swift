@@ -1,3 +1,5 @@
+internal import FilterEngine
+
 /// A format of rows: an entry of the table of formats, which the folder of formats has.
 struct RowFormat: Sendable {
   /// The name in options.
@@ -96,4 +98,12 @@ struct RowLayout {
 
   /// The advice for columns of a table that do not fit.
   var remedy = ""
+
+  /// What rows charge that are laid out together; nil for none.
+  var run: EvaluationContext?
+
+  /// Counts the work of laying out cells.
+  func charge(cells count: Int) throws(ToolError) {
+    if let run { try run.check(run.loop(over: count)) }
+  }
 }

@@ -5,6 +5,7 @@ internal import FilterJSON
 /// those that wait for their order, their section or the columns of all rows, or counts them. Used by one thread.
 final class RowTaker {
   private let columns: ProjectedColumns
+  private let run: EvaluationContext
   private let rows: TopRows
   private let isStream: Bool
   private let isArray: Bool
@@ -20,8 +21,13 @@ final class RowTaker {
   /// The key path that is the first sort key, if it is one.
   private let firstPlain: Int?
 
+  /// The work of so many columns that are counted in place is that of reading the row, which is charged by the scanner.
+  private static let fewColumns = 8
+
   init(_ query: Query) {
     columns = query.columns
+    let run = columns.run
+    self.run = run
     isStream = query.isStream
     isArray = query.output.record == .json(isElement: true)
     isJSON = query.output.isJSON
@@ -30,22 +36,27 @@ final class RowTaker {
     isCount = query.isCount
     isCounting = query.counting != nil
     let selected = columns.selected ?? []
-    counter = query.counting.map { GroupCounter($0, selected) }
+    counter = query.counting.map { GroupCounter($0, selected, run) }
     firstPlain = columns.sortKeys.first?.plain
-    rows = TopRows(query.sortKeys, limit: query.wantedCount)
+    rows = TopRows(query.sortKeys, limit: query.wantedCount, run)
   }
 
   /// Begins a part whose lines count from `line`.
   func begin(atLine line: Int) { builder.firstLine = line }
 
-  /// Appends the record of a row if rows are written when they are found; otherwise keeps the row.
+  /// Appends the record of a row if rows are written when they are found; otherwise keeps the row. Takes nothing after
+  /// the end of the run.
   func take(_ row: some MatchedRow, into bytes: inout [UInt8]) {
+    guard run.end == nil else { return }
+    run.beginRow()
     builder.beginRow()
     if isCounting {
+      if columns.count > Self.fewColumns, run.work(columns.count) != nil { return }
       counter?.add(row, builder)
       return
     }
     guard isStream else { return keep(row) }
+    let before = bytes.count
     if isArray { bytes += ",\n".utf8 }
     if isJSON {
       let start = bytes.count
@@ -55,6 +66,9 @@ final class RowTaker {
       builder.appendRecord(of: row, to: &bytes)
     }
     if !isArray { bytes.append(UInt8(ascii: "\n")) }
+    builder.charge(bytes.count - before)
+    // A row whose columns are not all known is not written.
+    if run.end != nil { bytes.removeLast(bytes.count - before) }
   }
 
   /// Moves to `found` the rows that were kept since the last call and may still be written, and the report on columns.
@@ -62,7 +76,8 @@ final class RowTaker {
     found.rows = rows.removeAll()
     found.groups = counter?.takeTable()
     found.columns = builder.takeReport()
-    if let end = found.columns?.end { found.matches.end = found.matches.end ?? end }
+    // The range of the error is one in the text of a column.
+    if let end = run.end { found.matches.end = found.matches.end ?? EvaluationError(end.reason) }
   }
 
   private func keep(_ row: some MatchedRow) {
@@ -71,16 +86,18 @@ final class RowTaker {
       if rows.admits(first: row.slot(at: firstPlain)) == false { return }
       if let value = row.value(at: firstPlain), !rows.admits(first: value) { return }
     }
+    guard run.work(columns.count) == nil else { return }
     var number = columns.selected?.count ?? 0
     func value(of column: ProjectedColumn) -> FilterValue {
       defer { number += 1 }
       return builder.value(of: column, in: row, number: number)
     }
     let keys = columns.sortKeys.map(value)
-    guard rows.admits(keys) else { return }
+    guard run.end == nil, rows.admits(keys) else { return }
     let section = columns.section.map(value)
     let identity = columns.unique.map(value)
     let output = isCount ? OutputRow(value: .null, json: []) : builder.output(of: row)
+    guard run.end == nil else { return }
     rows.add(TakenRow(keys: keys, section: section, output: output, identity: identity))
   }
 

@@ -11,14 +11,17 @@ struct SortColumn {
   var options: AST.Comparison.Options { key.options }
   var isNumeric: Bool { key.isNumeric }
 
-  init(_ text: String, libraries: FilterLibraries = .standard) throws(ToolError) {
+  /// Reads a sort key, for a request that it charges if there is one.
+  init(
+    _ text: String, libraries: FilterLibraries = .standard, in request: EvaluationContext? = nil
+  ) throws(ToolError) {
     do throws(SortKeyError) {
       key = try SortKeyText(text, allowsColons: true)
     } catch {
       throw .message(error.description)
     }
     guard let error = key.unknownOption else {
-      column = try KeyColumn(key.keyPath, libraries: libraries)
+      column = try KeyColumn(key.keyPath, libraries: libraries, in: request)
       return
     }
     column = try KeyColumn(
@@ -29,9 +32,9 @@ struct SortColumn {
 
   /// The key, given some rows of the input.
   func resolved(
-    in rows: @autoclosure () throws(ToolError) -> [FilterValue]
+    in rows: @autoclosure () throws(ToolError) -> [FilterValue], _ request: EvaluationContext? = nil
   ) throws(ToolError) -> SortColumn {
-    with(try column.resolved(in: try rows()))
+    with(try column.resolved(in: try rows(), request))
   }
 
   /// The key with another column.
@@ -39,11 +42,11 @@ struct SortColumn {
 
   /// The keys of a list such as `name,age:desc`.
   static func list(
-    _ text: String, libraries: FilterLibraries = .standard
+    _ text: String, libraries: FilterLibraries = .standard, in request: EvaluationContext? = nil
   ) throws(ToolError) -> [SortColumn] {
     var keys: [SortColumn] = []
     for part in ColumnText.list(text) {
-      keys.append(try SortColumn(part, libraries: libraries))
+      keys.append(try SortColumn(part, libraries: libraries, in: request))
     }
     return keys
   }

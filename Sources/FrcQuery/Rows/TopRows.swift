@@ -31,6 +31,9 @@ final class TopRows {
 
   private var rows: [TakenRow] = []
 
+  /// What sorting charges.
+  private let run: EvaluationContext
+
   /// The keys that a row has to come before to be one of the first.
   private var bound: [FilterValue]?
 
@@ -47,7 +50,10 @@ final class TopRows {
     case double(Double)
   }
 
-  init(_ keys: [SortColumn], limit: Int?) {
+  init(
+    _ keys: [SortColumn], limit: Int?, _ run: EvaluationContext = EvaluationContext(of: .standard)
+  ) {
+    self.run = run
     self.keys = keys
     self.limit = limit
     isAscending = keys.first?.isAscending ?? true
@@ -104,16 +110,18 @@ final class TopRows {
     return rows
   }
 
-  /// All rows in order; equal ones keep theirs.
+  /// All rows in order; equal ones keep theirs. They are in any order if the run has ended.
   func sorted() -> [TakenRow] {
     guard !keys.isEmpty else { return rows }
     var columns = SortColumns(count: rows.count)
     for (index, key) in keys.enumerated() {
+      let values = rows.map { $0.keys[index] }
+      guard run.loop(over: values) == nil else { return rows }
       columns.append(
-        rows.map { $0.keys[index] }, comparisons[index], isAscending: key.isAscending,
+        values, comparisons[index], isAscending: key.isAscending,
         nilsFirst: key.isAscending)
     }
-    return columns.order().map { rows[Int($0)] }
+    return columns.order(work: { [run] in run.work($0) == nil }).map { rows[Int($0)] }
   }
 
   private func cut() {

@@ -127,7 +127,8 @@ struct OpenRowOutput {
   init(_ columns: [KeyColumn]?, as format: RowFormat) {
     builder = OutputRowBuilder(
       Selection(columns),
-      ProjectedColumns(selected: columns, ColumnEvaluation(limits: .standard)), for: format)
+      ProjectedColumns(selected: columns, ColumnEvaluation(run: EvaluationContext(of: .standard))),
+      for: format)
   }
 
   func row(_ json: [UInt8]) -> OutputRow {

@@ -6,6 +6,7 @@ internal import FilterEngine
 struct GroupCounter {
   private let counting: Counting
   private let columns: [ProjectedColumn]
+  private let run: EvaluationContext
   private var table: GroupTable
 
   /// The slot of the only key; nil if there are others, or if it is not read in place.
@@ -21,10 +22,11 @@ struct GroupCounter {
 
   private static let recentCount = 256
 
-  /// A counter of rows by `columns`: the keys, then the columns of aggregates.
-  init(_ counting: Counting, _ columns: [ProjectedColumn]) {
+  /// A counter of rows by `columns`: the keys, then the columns of aggregates. Its loops charge `run`.
+  init(_ counting: Counting, _ columns: [ProjectedColumn], _ run: EvaluationContext) {
     self.counting = counting
     self.columns = columns
+    self.run = run
     table = GroupTable(counting)
     onlySlot = counting.keyCount == 1 ? columns[0].plain : nil
     recent = Array(repeating: .max, count: Self.recentCount)
@@ -93,18 +95,23 @@ struct GroupCounter {
   /// Counts a row by the values of its keys, once for each distinct element of a list.
   private mutating func addValues(of row: some MatchedRow, _ builder: OutputRowBuilder) {
     var choices: [[FilterValue]] = []
+    var count = 1
     for index in 0..<counting.keyCount {
       do throws(EvaluationError) {
         let value = try builder.computed(columns[index], in: row)
         if value.kind != .null { builder.see(index) }
-        choices.append(distinct(value.countedElements))
+        choices.append(try distinct(value.countedElements))
+        let (product, overflows) = count.multipliedReportingOverflow(by: choices[index].count)
+        count = overflows ? .max : product
+        // All combinations are charged before the first one is counted: no row is counted in part.
+        if index + 1 == counting.keyCount, count > 1 { try run.spend(min(count, .max >> 1)) }
       } catch {
-        return fail(error, columns[index].key.name, builder)
+        return fail(error, columns[index].key.name)
       }
     }
     var places = choices.map { _ in 0 }
-    // Every combination of elements, of which there can be more than groups are allowed.
-    while table.count <= counting.maxGroups {
+    // There can be more combinations of elements than groups are allowed.
+    while !table.isOverfull, run.work(choices.count + Self.unitsOfGroup) == nil {
       addGroup(zip(choices, places).map { $0[$1] }, row, builder)
       guard let last = places.indices.last(where: { places[$0] + 1 < choices[$0].count }) else {
         return
@@ -121,6 +128,7 @@ struct GroupCounter {
     for (index, value) in values.enumerated() {
       spellings[index] = ValueKey.append(value, to: &key)
     }
+    guard run.move(bytes: key.count) == nil else { return }
     let group = key.withBytes { table.group($0, spellings) }
     for (index, value) in values.enumerated() where spellings[index].needsName {
       table.name(value, key: index, of: group)
@@ -128,9 +136,13 @@ struct GroupCounter {
     add(row, to: group, builder)
   }
 
+  /// The units of work of counting a row in a group, whose key is hashed and compared.
+  private static let unitsOfGroup = 32
+
   /// The elements without repetitions.
-  private func distinct(_ elements: [FilterValue]) -> [FilterValue] {
+  private func distinct(_ elements: [FilterValue]) throws(EvaluationError) -> [FilterValue] {
     guard elements.count > 1 else { return elements }
+    if let end = run.loop(over: elements) { throw end }
     // The least spelling of a value counts.
     var indices: [FilterValue: Int] = [:]
     var result: [FilterValue] = []
@@ -170,15 +182,16 @@ struct GroupCounter {
     do throws(EvaluationError) {
       let value = try builder.computed(column, in: row)
       if value.kind != .null { builder.see(number) }
+      if let end = run.loop(over: value) { throw end }
       table.add(value, to: aggregate, of: group, &scratch)
     } catch {
-      // A limit of the run ends it, which the report of the builder says.
-      if error.endsCall { builder.end(error) } else { table.fail(error, in: aggregate) }
+      // The run says that it has ended.
+      if !error.endsCall { table.fail(error, in: aggregate) }
     }
   }
 
-  private mutating func fail(_ error: EvaluationError, _ key: String, _ builder: OutputRowBuilder) {
-    if error.endsCall { return builder.end(error) }
+  private mutating func fail(_ error: EvaluationError, _ key: String) {
+    guard !error.endsCall else { return }
     table.failures.count += 1
     if table.failures.first == nil { table.failures.first = (key, error.message) }
   }

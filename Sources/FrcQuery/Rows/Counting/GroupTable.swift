@@ -6,7 +6,8 @@ struct GroupTable: Sendable {
   private(set) var aggregates: [AggregateTable]
 
   /// The keys of the groups as bytes, a `ValueKey` for each value.
-  private(set) var keys = KeyTable()
+  private(set) var keys: KeyTable
+  private let mostGroups: Int
 
   /// The number of rows of each group.
   private(set) var counts: [Int] = []
@@ -30,12 +31,20 @@ struct GroupTable: Sendable {
 
   init(_ counting: Counting) {
     keyCount = counting.keyCount
+    mostGroups = counting.maxGroups
+    // A sum or extremes take about as much.
+    keys = KeyTable(bytesBeside: counting.aggregates.count * 64)
     aggregates = counting.aggregates.map { AggregateTable($0.operation) }
     if keyCount == 0 { _ = group(UnsafeRawBufferPointer(start: nil, count: 0), []) }
   }
 
   /// The number of groups.
   var count: Int { counts.count }
+
+  /// Whether there are more groups, or more distinct values of an aggregate, than are allowed.
+  var isOverfull: Bool {
+    keys.size > mostGroups || aggregates.contains { $0.distinct.size > mostGroups }
+  }
 
   /// The number of a group, which is added without rows if it is new. The key has the spellings `spellings`.
   @inline(__always)

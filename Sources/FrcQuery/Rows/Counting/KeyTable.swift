@@ -67,6 +67,16 @@ struct KeyTable: Sendable {
   /// The number of keys.
   var count: Int { ends.count }
 
+  /// The number of keys, of which one of many bytes counts again for each `bytesOfOne`.
+  private(set) var size = 0
+
+  /// The bytes that are kept for each key beside it.
+  private let bytesBeside: Int
+
+  static let bytesOfOne = 256
+
+  init(bytesBeside: Int = 0) { self.bytesBeside = bytesBeside }
+
   /// The bytes of a key.
   subscript(number: Int) -> ArraySlice<UInt8> {
     bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]]
@@ -115,6 +125,7 @@ struct KeyTable: Sendable {
     marks.append(mark)
     bytes.append(contentsOf: key)
     ends.append(bytes.count)
+    size &+= 1 &+ (key.count &+ bytesBeside) / Self.bytesOfOne
     return (ends.count &- 1, true)
   }
 
