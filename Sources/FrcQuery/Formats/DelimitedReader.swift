@@ -8,6 +8,9 @@ final class DelimitedReader {
   /// The number of rows from which the kinds of columns are inferred.
   static let sampleSize = 1_000
 
+  /// The greatest number of columns. Each takes some kilobytes if it is written by itself.
+  static let maximumColumns = 1 << 16
+
   private let source: ByteSource
   private let separator: UInt8
   private let types: ColumnTypes
@@ -70,6 +73,10 @@ final class DelimitedReader {
     var status = try scan(keepsBytes: true)
     guard status != .end else { return }
     if status == .record {
+      guard scanner.cellCount <= Self.maximumColumns else {
+        throw .message(
+          "\(source.name): \(scanner.cellCount) columns; \(Self.maximumColumns) are the most")
+      }
       // The number of cells is known now, so the header is scanned again with room for them.
       use(Array(repeating: "", count: scanner.cellCount))
       scanner = DelimitedScanner(separator: separator, cells: cells.places)

@@ -91,7 +91,10 @@ extension ByteSource {
   /// only a byte order mark and returns nil.
   func skipToArray() throws(ToolError) -> Int? {
     try skipByteOrderMark()
-    while rest.isBlank, try fill() {}
+    while rest.isBlank {
+      try checkLine(rest.count)
+      guard try fill() else { break }
+    }
     let blanks = rest.prefix { $0.isJSONSpace }
     guard rest.dropFirst(blanks.count).first == UInt8(ascii: "[") else { return nil }
     skip(blanks.count + 1)

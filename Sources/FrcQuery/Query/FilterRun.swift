@@ -119,6 +119,7 @@ final class FilterRun {
     // Matches are written before the run waits for more input.
     source.willWait = { [unowned self] () throws(ToolError) in try pause() }
     source.progress = surroundings.progress(size: source.size)
+    source.limits = query.limits
     if sample != nil { source.keptSize = RowSample.size }
     defer { source.progress?.clear() }
     let asked = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)

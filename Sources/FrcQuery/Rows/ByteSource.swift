@@ -1,3 +1,5 @@
+internal import FilterEngine
+
 /// The bytes of one input, read in blocks into a buffer, decompressed if its first bytes say that it is compressed.
 final class ByteSource {
   /// The name in messages: the path, or "standard input".
@@ -17,6 +19,12 @@ final class ByteSource {
 
   /// Told of the bytes read so far after each block.
   var progress: Progress?
+
+  /// The limits of the request that reads, of which the time ends reading.
+  var limits = EvaluationLimits.standard { didSet { run = EvaluationContext(of: limits) } }
+
+  /// What reading charges; one thread at a time reads.
+  private var run = EvaluationContext(of: .standard)
 
   /// The stamp of a regular file as it was before anything was read; nil for anything else, and for a compressed file,
   /// to which no bytes of its rows may be written.
@@ -43,6 +51,9 @@ final class ByteSource {
   private(set) var end = 0
 
   private static let blockSize = 256 * 1024
+
+  /// The bytes that are decompressed in the time of a unit of work.
+  private static let bytesOfUnit = 4
   private let lineLimit: Int
   private var removed = 0
 
@@ -175,8 +186,19 @@ final class ByteSource {
 
   /// Throws if a line of so many bytes, not yet at its end, is too long.
   func checkLine(_ count: Int) throws(ToolError) {
+    try checkHeld(count)
     guard count > lineLimit else { return }
     throw .message("\(name): a line, record or element is longer than \(lineLimit) bytes")
+  }
+
+  /// Throws if so many bytes, which are held at once, are out of proportion to the compressed bytes that they were read
+  /// from.
+  private func checkHeld(_ count: Int) throws(ToolError) {
+    guard let decompressed, let compression, count > decompressed.mostHeld else { return }
+    let factor = DecompressedInput.greatestFactor
+    throw .message(
+      "\(name): one part of the \(compression.name) data has more than \(factor) times its bytes: \(printed())"
+    )
   }
 
   /// Whether all bytes at hand are whole lines and no more come within `milliseconds`; false for nil.
@@ -193,11 +215,15 @@ final class ByteSource {
     let wanted = min(count, keptSize - kept.count)
     if wanted > 0 {
       guard kept.count + wanted < Self.maximumDocument else { throw tooLarge }
+      try checkHeld(kept.count + wanted)
       if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
       kept += buffer[end..<end + wanted]
     }
     end += count
     isAtEnd = count == 0
+    if let end = run.work(count / Self.bytesOfUnit) {
+      throw .message("\(name): \(end.message)")
+    }
     progress?.add(count, isAtEnd: isAtEnd)
     return count > 0
   }
@@ -284,6 +310,7 @@ final class ByteSource {
     if let size { buffer.reserveCapacity(size + Self.blockSize) }
     repeat {
       guard end - start < Self.maximumDocument else { throw tooLarge }
+      try checkHeld(end - start)
     } while try fill()
     let all = start == 0 && end == buffer.count ? buffer : Array(rest)
     start = end

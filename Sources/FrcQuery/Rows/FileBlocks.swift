@@ -1,3 +1,5 @@
+internal import FilterEngine
+
 /// A file cut into blocks at line ends, each of which can be read by itself.
 ///
 /// Reads instead of mapping: a mapped file that becomes shorter ends the program with a signal, and
@@ -15,10 +17,17 @@ struct FileBlocks: Sendable {
   private let size: Int
   private let lineLimit: Int
 
+  /// The limits of the request that reads, of which the time ends a long line.
+  private let limits: EvaluationLimits
+
+  /// So many bytes are read without a look at the time: 1 MiB.
+  private static let unwatched = 1 << 20
+
   init(
     name: String, descriptor: Int32, extent: Range<Int>, size: Int = FileBlocks.usualSize,
-    lineLimit: Int = ByteSource.maximumLine
+    lineLimit: Int = ByteSource.maximumLine, limits: EvaluationLimits = .standard
   ) {
+    self.limits = limits
     self.lineLimit = lineLimit
     self.name = name
     self.descriptor = descriptor
@@ -66,8 +75,9 @@ struct FileBlocks: Sendable {
     }
   }
 
-  /// Throws if a line or record of so many bytes, not yet at its end, is too long.
+  /// Throws if a line or record of so many bytes, not yet at its end, is too long or takes too long.
   func checkLine(_ count: Int) throws(ToolError) {
+    if count > Self.unwatched, let end = limits.end { throw .message("\(name): \(end.message)") }
     guard count > lineLimit else { return }
     throw .message("\(name): a line, record or element is longer than \(lineLimit) bytes")
   }

@@ -53,7 +53,8 @@ struct SourceParts<Text: Sendable> {
       ? source.extent.map { extent in
         FileBlocks(
           name: source.name, descriptor: source.descriptor,
-          extent: extent.lowerBound + offset..<extent.upperBound, size: blockSize)
+          extent: extent.lowerBound + offset..<extent.upperBound, size: blockSize,
+          limits: source.limits)
       } : nil
     let isSmall = blocks.map { $0.count <= 1 } ?? source.size.map { $0 <= blockSize } ?? false
     threads = isSmall ? 0 : SystemCalls.processorCount

@@ -96,6 +96,18 @@ protocol Decompressor: AnyObject {
 final class DecompressedInput {
   private static let blockSize = 256 * 1024
 
+  /// So many times the compressed bytes may be held at once.
+  static let greatestFactor = 100
+
+  /// So many bytes may be held at once whatever the compressed bytes are: 16 MiB.
+  private static let leastHeld = 1 << 24
+
+  /// The most bytes that may be held at once of those that were decompressed so far.
+  var mostHeld: Int { max(Self.leastHeld, taken * Self.greatestFactor) }
+
+  /// The number of compressed bytes that were decompressed.
+  private var taken = 0
+
   private let descriptor: Int32
   private let compression: Compression
   private let decompressor: any Decompressor
@@ -137,15 +149,18 @@ final class DecompressedInput {
           isAtEnd = count == 0
         }
       }
+      // A block at a time, so that whoever reads can look at the time and at what is held.
+      let limit = min(buffer.count, offset + Self.blockSize)
       let step = input.withUnsafeBytes { input in
         buffer.withUnsafeMutableBytes { buffer in
           decompressor.decompress(
             UnsafeRawBufferPointer(rebasing: input[start..<end]),
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset..<limit]))
         }
       }
       start += step.read
-      isFull = offset + step.written == buffer.count
+      taken += step.read
+      isFull = offset + step.written == limit
       if let reason = step.failure {
         failure = SystemFailure("damaged \(compression.name) data: \(reason)")
       } else if isAtEnd, step.written == 0 {
