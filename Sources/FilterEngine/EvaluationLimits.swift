@@ -27,6 +27,8 @@ public struct EvaluationLimits: Sendable {
   public var steps = 10_000_000
 
   /// The values that may be put into lists and sets for one item; 10,000,000 by default.
+  ///
+  /// A request of the command line that counts facets and aggregates keeps no more values of 16 bytes for them.
   public var elements = 10_000_000
 
   /// The bytes of text that functions, messages, keys and casts may make for one item; 320,000,000 by default.
@@ -100,6 +102,9 @@ extension EvaluationLimits {
       && textBytes == other.textBytes && depth == other.depth
       && regularExpressions == other.regularExpressions
   }
+
+  /// Whether time or the caller can end a call.
+  package var canEnd: Bool { time != nil || deadline != nil || isInterrupted != nil }
 
   /// The time that is left of a call that has begun; nil if it is not limited.
   package var timeLeft: Duration? { deadline?.timeLeft }

@@ -36,18 +36,25 @@ package struct ValueCounts: Sendable {
   /// The number of values, with those that the limit cut off.
   package let distinct: Int
 
+  /// The units of work of counting a value and bringing it into order.
+  private static let unitsOfValue = 16
+
   /// Counts spellings, of which several can be one value, and each can occur several times. The values of `kept` are
   /// entries even if they do not occur or are beyond the limit.
+  ///
+  /// `work` counts units of work before they are done. If it returns false, the entries are not all and in any order.
   ///
   /// - Complexity: O(n + d log d) for n spellings of d values.
   package init(
     _ spellings: some Sequence<(FilterValue, Int)>, keeping kept: [FilterValue] = [],
-    options: AST.Comparison.Options = [], order: Order = .count, limit: Int? = nil
+    options: AST.Comparison.Options = [], order: Order = .count, limit: Int? = nil,
+    work: ((_ units: Int) -> Bool)? = nil
   ) {
     let folding = TextFolding(options)
     var indices: [FilterValue: Int] = [:]
     var found: [Entry] = []
     for (value, count) in spellings {
+      if let work, !work(value.measure.size * Self.unitsOfValue) { break }
       let key = value.folded(folding)
       if let index = indices[key] {
         found[index].count += count
@@ -72,7 +79,8 @@ package struct ValueCounts: Sendable {
     if order == .count { columns.append(found.map { ~UInt64(clamping: $0.count) }) }
     columns.append(
       found.map(\.value), SortComparison(options: options), isAscending: true, nilsFirst: true)
-    let sorted = columns.order { found[$0].value.isLesserSpelling(than: found[$1].value) }
+    let sorted = columns.order(
+      precedes: { found[$0].value.isLesserSpelling(than: found[$1].value) }, work: work)
     let limit = max(limit ?? .max, 0)
     var (listed, others) = ([Entry](), 0)
     for (place, index) in sorted.enumerated() {

@@ -1,53 +1,67 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows, and tests those without a verdict.
+  /// Arranges all rows, and tests those without a verdict. Charges `run`. If it ends, the caller discards the state.
   mutating func arrange(
     _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
-    _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
+    _ run: EvaluationContext?, _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
   ) {
     if let section = rules.section {
-      arranged = SectionTree(sectionsByKey(section, rules))
+      arranged = SectionTree(sectionsByKey(section, rules, run))
       relabelSections()
     } else {
-      arranged = SectionTree(sectionsOfStore(rules))
+      arranged = SectionTree(sectionsOfStore(rules, run))
     }
+    guard run?.end == nil else { return }
     filter(rules, filters, limits, among: .all, &verdicts, &failures)
   }
 
-  private func sectionsOfStore(_ rules: ResultsRules) -> [RowSection] {
+  /// The units of work of a section, and of reading and comparing values of rows.
+  private static let unitsOfSection = 64
+  private static let unitsOfComparison = 16
+
+  private func sectionsOfStore(
+    _ rules: ResultsRules, _ run: EvaluationContext?
+  ) -> [RowSection] {
     var sections: [RowSection] = []
     for stored in store.sections.list {
+      if run?.work(Self.unitsOfSection) != nil { break }
       sections.append(
         rules.section(
           id: stored.id, key: stored.key, title: stored.title,
           tree: rules.order.isStoreOrder
-            ? stored.tree : tree(stored.tree.ids, rules)))
+            ? stored.tree : tree(stored.tree.ids, rules, run)))
     }
     return sections
   }
 
   private func sectionsByKey(
-    _ section: RowReader, _ rules: ResultsRules
+    _ section: RowReader, _ rules: ResultsRules, _ run: EvaluationContext?
   ) -> [RowSection] {
+    guard run?.work(store.count * Self.unitsOfComparison) == nil else { return [] }
     var groups = SectionGrouping(rules.listedSections ?? [])
     groups.add(store.ids, in: rows, by: section)
     var sections: [RowSection] = []
     for (key, ids) in zip(groups.keys, groups.ids) {
+      if run?.work(Self.unitsOfSection) != nil { return [] }
       sections.append(
         rules.section(
           id: rules.numbers.number(of: key), key: key,
-          tree: tree(ids, rules)))
+          tree: tree(ids, rules, run)))
     }
     let order = sortedIndices(sections.count) {
-      ResultsState.precedes(sections[$0], sections[$1], rows, rules)
+      // A sort cannot be ended, but goes on without comparing.
+      run?.work(Self.unitsOfComparison) == nil
+        && ResultsState.precedes(sections[$0], sections[$1], rows, rules)
     }
     return order.map { sections[$0] }
   }
 
   /// A tree of rows in order, all hidden.
-  private func tree(_ ids: [UInt32], _ rules: ResultsRules) -> RowTree {
-    RowTree(hidden: rules.order.sorted(ids, in: rows)) { rules.order.key(of: $0, in: rows) }
+  private func tree(
+    _ ids: [UInt32], _ rules: ResultsRules, _ run: EvaluationContext?
+  ) -> RowTree {
+    RowTree(hidden: rules.order.sorted(ids, in: rows, run)) { rules.order.key(of: $0, in: rows) }
   }
 
   /// Whether a section comes before another one.

@@ -82,16 +82,24 @@ struct RowOrder {
 
   // MARK: - Many rows
 
-  /// The rows in order; equal rows keep their given order.
-  func sorted(_ ids: [RowID], in rows: RowTable) -> [RowID] {
+  /// The units of work of reading a value of a row.
+  private static let unitsOfValue = 16
+
+  /// The rows in order; equal rows keep their given order. Charges `run`; if it ends, the rows are in any order.
+  func sorted(
+    _ ids: [RowID], in rows: RowTable, _ run: EvaluationContext? = nil
+  ) -> [RowID] {
     guard !isStoreOrder, ids.count > 1 else { return ids }
     if let places = bulkOrder?(rows, ids) { return places.map { ids[$0] } }
     var columns = SortColumns(count: ids.count)
-    for criterion in criteria { criterion.append(ids, rows, to: &columns) }
+    for criterion in criteria {
+      guard run?.work(ids.count * Self.unitsOfValue) == nil else { return ids }
+      criterion.append(ids, rows, to: &columns)
+    }
     let order = columns.order(
       precedes: comparator.map { comparator in
         { comparator(rows.address(of: ids[$0]), rows.address(of: ids[$1])) }
-      })
+      }, work: run.map { run in { run.work($0) == nil } })
     return order.map { ids[Int($0)] }
   }
 

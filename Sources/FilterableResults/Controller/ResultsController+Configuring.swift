@@ -30,6 +30,16 @@ extension ResultsController {
     }
   }
 
+  /// Sets limits for the edits of one request, whose time has begun; nil for the limits of each edit.
+  package func setRequest(_ limits: EvaluationLimits?) { store.verdicts.request = limits }
+
+  /// Counts the rows for facets and aggregates within the limits of the edit; a delivery counts them without.
+  ///
+  /// For use in a batch, which the caller reverts if this throws.
+  ///
+  /// - Throws: `limit`.
+  package func countSummaries() throws(ResultsError) { try store.countSummaries() }
+
   /// Replaces the limits. No filter is evaluated, and nothing is delivered.
   package func setLimits(_ limits: EvaluationLimits) {
     configuration.limits = limits

@@ -23,6 +23,12 @@ final class FilterVerdictCache {
   /// The limits of the current edit, whose time has started.
   private(set) var limits = EvaluationLimits.standard
 
+  /// What the edit charges beside tests: sorting, grouping, counting. Nil if nothing can end it.
+  private(set) var run: EvaluationContext?
+
+  /// The limits of a request of several edits, whose time has started; nil for the limits of each edit.
+  var request: EvaluationLimits?
+
   /// The failures of the last edit by the numbers of their rows.
   private(set) var failures = FilterFailures()
 
@@ -35,7 +41,18 @@ final class FilterVerdictCache {
 
   /// Starts the time of an edit.
   func beginTime(_ limits: EvaluationLimits) {
+    let limits = request ?? limits
     self.limits = limits.time == nil ? limits : limits.beginning()
+    if run != nil || limits.canEnd {
+      run = limits.canEnd ? EvaluationContext(of: self.limits) : nil
+    }
+  }
+
+  /// Throws if work beside tests has exceeded a limit.
+  ///
+  /// - Throws: `limit`.
+  func check() throws(ResultsError) {
+    if let end = run?.end { throw refused(by: end) }
   }
 
   func resetFailures() {
@@ -145,7 +162,8 @@ final class FilterVerdictCache {
       known.forget(changed)
     }
     var found = FilterFailures()
-    state.arrange(rules, tests, limits, &known, &found)
+    state.arrange(rules, tests, limits, run, &known, &found)
+    try check()
     try keep(known, found)
   }
 
@@ -220,7 +238,7 @@ final class FilterVerdictCache {
     passCount += 1
   }
 
-  private func refused(by limit: EvaluationError) -> ResultsError {
+  func refused(by limit: EvaluationError) -> ResultsError {
     failures.refuse(limit)
     return .limit(limit)
   }

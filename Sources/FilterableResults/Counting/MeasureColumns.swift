@@ -36,10 +36,17 @@ struct MeasureColumns {
     self.sources = sources
   }
 
-  /// Enters all rows of a table.
-  mutating func enter(_ rows: RowBits, in table: RowTable) {
-    for key in values.indices { values[key]?.enter(rows, in: table) }
-    for key in numbers.indices { numbers[key]?.enter(rows, in: table) }
+  /// Enters all rows of a table. Returns false if `goesOn` does, which is asked before it reads values.
+  mutating func enter(
+    _ rows: RowBits, in table: RowTable, while goesOn: (_ count: Int) -> Bool
+  ) -> Bool {
+    for key in values.indices {
+      if values[key]?.enter(rows, in: table, while: goesOn) == false { return false }
+      guard numbers[key] != nil else { continue }
+      guard goesOn(table.count) else { return false }
+      numbers[key]?.enter(rows, in: table)
+    }
+    return true
   }
 
   /// Sets the values of a row; nil for a row that was removed. Returns the old slots by key, to be released after the

@@ -99,7 +99,20 @@ extension Tally {
 // MARK: - All rows
 
 extension Tally {
-  /// Counts all rows again. Reads only those in `changed` again, or all if it is nil.
+  /// The units of work of reading a value of a row and of counting it.
+  private static let unitsOfValue = 16
+
+  /// The elements, of 16 bytes, that the totals of a section keep for a measure, and a facet for a value.
+  private static let elementsOfTotal = 16
+  private static let elementsOfCount = 4
+
+  /// Whether the count goes on, for a loop over `rows` values that keeps some of them.
+  private func goesOn(_ values: Int, keeping elements: Int = 0) -> Bool {
+    guard let run else { return true }
+    return run.work(values * Self.unitsOfValue) == nil && run.keep(elements: elements) == nil
+  }
+
+  /// Counts all rows again. Reads only those in `changed` again, or all if it is nil. Ends early if its run ends.
   func countAll(_ rows: TalliedRows, changed: RowSet?, _ gone: RowSet) {
     let alive = rows.state.allRows
     layOut(rows.filters.tests)
@@ -113,8 +126,10 @@ extension Tally {
         }
       }
     } else {
-      columns.enter(alive, in: rows.state.rows)
+      let count = rows.state.count
+      guard columns.enter(alive, in: rows.state.rows, while: { goesOn($0) }) else { return }
       for facet in facets.indices {
+        guard goesOn(count) else { return }
         facets[facet].enterRanges(alive, in: rows.state.rows)
         if case .values(let key, _, _) = facets[facet].facet {
           facets[facet].removeValues(columns.values[key])
@@ -126,11 +141,14 @@ extension Tally {
       counted[source].updateAll(alive, of: rows.state, rows.filters)
     }
     for facet in facets.indices where !isUnknown(facets[facet]) {
+      guard goesOn(rows.state.count) else { return }
       facets[facet].candidates?.countAll(
         alive, in: rows.state.rows, rows.filters.limits, among: counted)
       guard let source = facets[facet].source else { continue }
       facets[facet].countRanges(among: counted[source])
       if case .values(let key, _, _) = facets[facet].facet, let column = columns.values[key] {
+        let spellings = column.spellingCount
+        guard goesOn(spellings, keeping: spellings * Self.elementsOfCount) else { return }
         facets[facet].countAll(column, among: counted[source])
       }
     }
@@ -182,6 +200,10 @@ extension Tally {
     for section in rows.state.arranged.list {
       let ids = passing.ids(of: section.tree)
       guard !ids.isEmpty else { continue }
+      let measures = plan.measures.count
+      guard goesOn((ids.count + 1) * measures, keeping: measures * Self.elementsOfTotal) else {
+        return
+      }
       var totals = RowTotals(plan)
       totals.add(ids, plan, columns)
       for (index, measure) in distinct.enumerated() {

@@ -31,6 +31,9 @@ final class Tally {
 
   private var summary: ResultsSummary?
 
+  /// What the current count charges; nil for one without limits.
+  private(set) var run: EvaluationContext?
+
   /// The aggregates of a section without rows.
   private let empty: [AggregateValue]
 
@@ -50,16 +53,25 @@ final class Tally {
   // MARK: - Summaries
 
   /// The summary of the current rows; the same object if nothing has changed.
+  ///
+  /// Counting charges `run`. If it ends, the summary is of no use, and all rows have to be counted again.
   func summary(
-    of state: ResultsState, _ rules: ResultsRules, _ filters: FilterVerdictCache
+    of state: ResultsState, _ rules: ResultsRules, _ filters: FilterVerdictCache,
+    in run: EvaluationContext? = nil
   ) -> ResultsSummary {
     if let summary, isCounting || !changes.areSome { return summary }
     // A key or a filter, which are code of the caller, may read the controller.
     if isCounting {
       return ResultsSummary([], aggregates: [], sections: RowTrie(), empty: [])
     }
+    self.run = run
+    defer { self.run = nil }
     let rows = TalliedRows(state: state, rules: rules, filters: filters)
     if changes.areSome { count(rows) }
+    guard run?.end == nil else {
+      changes.needs(.everything)
+      return ResultsSummary([], aggregates: [], sections: RowTrie(), empty: [])
+    }
     let summary = makeSummary(rows)
     self.summary = summary
     return summary

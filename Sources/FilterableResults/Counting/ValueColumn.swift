@@ -109,13 +109,27 @@ struct ValueColumn {
     freeLists.append(UInt32(list))
   }
 
-  /// Enters all rows of a table.
-  mutating func enter(_ rows: RowBits, in table: RowTable) {
+  /// The rows that are entered before the next question whether to go on, in words of bits.
+  private static let wordsOfPart = 64
+
+  /// Enters all rows of a table. Returns false if `goesOn` does.
+  mutating func enter(
+    _ rows: RowBits, in table: RowTable, while goesOn: (_ count: Int) -> Bool
+  ) -> Bool {
     removeAll()
     grow(to: table.count)
     guard let column = key.column else {
-      return rows.forEach { slots[Int($0)] = enter(at: table.address(of: $0)) }
+      for word in rows.words.indices {
+        if word % Self.wordsOfPart == 0 {
+          guard goesOn(min(Self.wordsOfPart, rows.words.count - word) * 64) else { return false }
+        }
+        RowBits.forEach(in: rows.words[word], word) {
+          slots[Int($0)] = enter(at: table.address(of: $0))
+        }
+      }
+      return true
     }
+    guard goesOn(table.count) else { return false }
     // Values with the same bytes are equal, whatever they are; few values have many rows.
     var recent: [(words: ValueWords, slot: UInt32)?] = Array(repeating: nil, count: 4096)
     rows.forEach { id in
@@ -132,6 +146,7 @@ struct ValueColumn {
         if Self.isSpelling(slot) { recent[place] = (words, slot) }
       }
     }
+    return true
   }
 
   private mutating func enter(at address: UnsafeRawPointer) -> UInt32 {

@@ -111,7 +111,9 @@ extension ResultsStore {
   func sort(by order: RowOrder) throws(ResultsError) {
     guard let state else { return }
     var next = state
-    next.store.sort { order.sorted($0, in: $1) }
+    let run = verdicts.run
+    next.store.sort { order.sorted($0, in: $1, run) }
+    try verdicts.check()
     try rearrange(next)
     if next.store.ids != state.store.ids { note(.load(state.store)) }
   }

@@ -132,6 +132,16 @@ final class ResultsStore {
     return tally.summary(of: state, rules, verdicts)
   }
 
+  /// Counts the rows for facets and aggregates within the limits of the edit, which `summary()` does without.
+  ///
+  /// - Throws: `limit`.
+  func countSummaries() throws(ResultsError) {
+    guard let tally, let state = settledState() else { return }
+    let run = EvaluationContext(of: verdicts.limits)
+    tally.summary(of: state, rules, verdicts, in: run).makeFacets(run)
+    if let end = run.end { throw verdicts.refused(by: end) }
+  }
+
   /// Starts the time of an edit.
   @inline(never)
   func beginTime() { verdicts.beginTime(rules.limits) }

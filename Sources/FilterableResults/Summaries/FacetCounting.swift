@@ -71,7 +71,7 @@ package struct FacetCounting: Sendable {
       case .other: failed += count
       }
     }
-    return ResultsSummary.Counts.ranges(ranges, counts, failed: failed).result
+    return ResultsSummary.Counts.ranges(ranges, counts, failed: failed).result(nil)
   }
 }
 

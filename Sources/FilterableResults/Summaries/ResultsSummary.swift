@@ -48,7 +48,14 @@ final class ResultsSummary: Sendable {
   /// - Complexity: O(d log d) for d distinct values at the first access, and O(1) then.
   var facets: [FacetCounts] {
     if let made = made.load() { return made.list }
-    return made.storeIfNil(Facets(counts.map { $0.result })).list
+    return made.storeIfNil(Facets(counts.map { $0.result(nil) })).list
+  }
+
+  /// Makes the facets, unless `run`, which that charges, ends.
+  func makeFacets(_ run: EvaluationContext) {
+    guard made.load() == nil else { return }
+    let list = counts.map { $0.result { run.work($0) == nil } }
+    if run.end == nil { _ = made.storeIfNil(Facets(list)) }
   }
 
   /// The aggregates of the section with a number.
@@ -74,13 +81,14 @@ struct ValueFacet: Sendable {
 }
 
 extension ResultsSummary.Counts {
+  /// The counts of the facet. If `work` returns false, they are not all.
   @inline(never)
-  var result: FacetCounts {
+  func result(_ work: ((_ units: Int) -> Bool)?) -> FacetCounts {
     var result = FacetCounts()
     switch self {
     case .values(let slots, _, let facet, let failed):
       result.failed = failed
-      facet.list(slots, in: &result)
+      facet.list(slots, in: &result, work)
     case .ranges(let ranges, let counts, let failed):
       result.failed = failed
       let last = ranges.bounds.count
@@ -132,20 +140,26 @@ extension ResultsSummary.Counts {
 
 extension ValueFacet {
   /// Lists the counts of slots.
-  fileprivate func list(_ slots: RowTrie, in result: inout FacetCounts) {
+  fileprivate func list(
+    _ slots: RowTrie, in result: inout FacetCounts, _ work: ((_ units: Int) -> Bool)?
+  ) {
+    guard work?(1) != false else { return }
     var spellings: [(FilterValue, Int)] = []
     for (slot, count) in slots.labels {
       guard let value = slots.row(of: slot) else { continue }
       spellings.append((value.item(), Int(count)))
     }
-    list(spellings, in: &result)
+    list(spellings, in: &result, work)
   }
 
   /// Lists the counts of spellings.
-  func list(_ spellings: [(FilterValue, Int)], in result: inout FacetCounts) {
+  func list(
+    _ spellings: [(FilterValue, Int)], in result: inout FacetCounts,
+    _ work: ((_ units: Int) -> Bool)? = nil
+  ) {
     let counts = ValueCounts(
       spellings, keeping: chosen, options: options, order: order == .count ? .count : .value,
-      limit: limit)
+      limit: limit, work: work)
     if let units { return list(counts.entries, units, in: &result) }
     result.counts = counts.entries.map {
       FacetCount($0.value, count: $0.count, isInForce: $0.isKept)

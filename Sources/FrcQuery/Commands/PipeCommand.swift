@@ -111,7 +111,7 @@ struct PipeCommand: ToolCommand {
       var line = source.buffer[range]
       if isFirst, line.starts(with: ArraySlice.byteOrderMark) { line = line.dropFirst(3) }
       isFirst = false
-      try sink.write(session.answer(line))
+      try sink.write(block: session.answer(line))
       try sink.write("\n".utf8)
       try sink.flush()
     }

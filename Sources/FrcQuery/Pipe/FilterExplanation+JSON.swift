@@ -3,7 +3,12 @@ internal import FilterSyntax
 
 extension FilterExplanation {
   /// Appends the explanation of a part of `filter`, with the members that apply to the part and its operands, if any.
-  func write(to bytes: inout [UInt8], _ writer: JSONWriter, of filter: String) {
+  ///
+  /// Charges `run`, and throws if that ends. Many parts can have one large value, so that the limit of a text is that of
+  /// an explanation.
+  func write(
+    to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext, of filter: String
+  ) throws(EvaluationError) {
     bytes.append(contentsOf: #"{"verdict":"#.utf8)
     verdict.write(to: &bytes, of: filter)
     if let range {
@@ -14,16 +19,27 @@ extension FilterExplanation {
     for (name, value) in [("left", left), ("right", right)] {
       guard let value else { continue }
       bytes.append(contentsOf: #","\#(name)":"#.utf8)
-      writer.write(value, to: &bytes)
+      try Self.write(value, to: &bytes, writer, run)
     }
     for (name, values) in [("elements", elements), ("passed", passed)] {
       guard let values else { continue }
       bytes.append(contentsOf: #","\#(name)":"#.utf8)
-      bytes.appendList(values) { writer.write($0, to: &$1) }
+      try bytes.appendList(values) { value, bytes throws(EvaluationError) in
+        try Self.write(value, to: &bytes, writer, run)
+      }
     }
     bytes.append(contentsOf: #","parts":"#.utf8)
-    bytes.appendList(parts) { $0.write(to: &$1, writer, of: filter) }
+    try bytes.appendList(parts) { part, bytes throws(EvaluationError) in
+      try part.write(to: &bytes, writer, run, of: filter)
+    }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  private static func write(
+    _ value: FilterValue, to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext
+  ) throws(EvaluationError) {
+    if let end = run.loop(over: value) ?? run.answer(bytes: bytes.count) { throw end }
+    writer.write(value, to: &bytes)
   }
 }
 

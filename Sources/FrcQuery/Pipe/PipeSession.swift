@@ -19,6 +19,7 @@ final class PipeSession {
   /// The answer to one line, without a line end.
   func answer(_ line: some Collection<UInt8>) -> [UInt8] {
     let line = ContiguousArray(line)
+    session.begin()
     let outcome = Result { () throws(ToolError) in
       try Operation.answer(try line.withUnsafeBytes(read).get(), session)
     }
@@ -30,7 +31,16 @@ final class PipeSession {
       bytes.append(UInt8(ascii: ","))
     }
     switch outcome {
-    case .success(let answer): answer.write(to: &bytes, writer)
+    case .success(let answer):
+      let start = bytes.count
+      do throws(EvaluationError) {
+        try answer.write(to: &bytes, writer, session.run)
+      } catch {
+        bytes.removeLast(bytes.count - start)
+        answer.write(insteadOf: error, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+      }
     case .failure(let error): error.write(to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))

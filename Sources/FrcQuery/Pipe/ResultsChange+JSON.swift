@@ -4,25 +4,31 @@ internal import FilterableResults
 
 extension ResultsChange where Item == FilterValue {
   /// The change as JSON: `{"reload":true}`, or the lists of it that are not empty; with the rows of insertions and
-  /// updates as `items`, and the numbers that differ.
-  func json(_ form: ChangeForm, _ writer: JSONWriter) -> [UInt8] {
+  /// updates as `items`, and the numbers that differ. Charges `run`, and throws if that ends.
+  func json(
+    _ form: ChangeForm, _ writer: JSONWriter, _ run: EvaluationContext
+  ) throws(EvaluationError) -> [UInt8] {
+    try run.pass(changeset.count)
     var bytes = [UInt8(ascii: "{")]
     if isReload {
       bytes.append(contentsOf: #""reload":true"#.utf8)
     } else {
       changeset.writeJSON(to: &bytes)
-      if form.hasRows { writeRows(to: &bytes, writer) }
+      if form.hasRows { try writeRows(to: &bytes, writer, run) }
     }
-    writeNumbers(form, to: &bytes, writer)
+    try writeNumbers(form, to: &bytes, writer, run)
     bytes.append(UInt8(ascii: "}"))
     return bytes
   }
 
-  private func writeRows(to bytes: inout [UInt8], _ writer: JSONWriter) {
+  private func writeRows(
+    to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext
+  ) throws(EvaluationError) {
     let rows = changedValues
     guard !rows.isEmpty else { return }
     bytes.appendMember("items")
-    bytes.appendList(rows) { row, bytes in
+    try bytes.appendList(rows) { row, bytes throws(EvaluationError) in
+      if let end = run.loop(over: row.value) { throw end }
       bytes.append(UInt8(ascii: "["))
       bytes.appendPair(row.path.section, row.path.item)
       bytes.append(UInt8(ascii: ","))
@@ -32,15 +38,18 @@ extension ResultsChange where Item == FilterValue {
   }
 
   /// Appends the facets and aggregates that differ by name, and those of sections.
-  private func writeNumbers(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
-    if !form.summaries.facets.isEmpty { writeFacets(form, to: &bytes, writer) }
+  private func writeNumbers(
+    _ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext
+  ) throws(EvaluationError) {
+    if !form.summaries.facets.isEmpty { try writeFacets(form, to: &bytes, writer, run) }
     guard !form.summaries.aggregates.isEmpty else { return }
     writeAggregates(form, to: &bytes, writer)
     let isSame = form.summaries.versions.aggregates == form.earlier.versions.aggregates
     let sections = isSame ? sectionAggregates : Array(new.sections.indices)
     guard !sections.isEmpty else { return }
     bytes.appendMember("sectionAggregates")
-    bytes.appendList(sections) { index, bytes in
+    try bytes.appendList(sections) { index, bytes throws(EvaluationError) in
+      try run.pass(16 * (1 + form.summaries.aggregates.count))
       let (values, failed) = form.summaries.aggregates(
         of: new.section(at: index)?.aggregates ?? [])
       bytes.append(UInt8(ascii: "["))
@@ -53,15 +62,16 @@ extension ResultsChange where Item == FilterValue {
     }
   }
 
-  private func writeFacets(_ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter) {
+  private func writeFacets(
+    _ form: ChangeForm, to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext
+  ) throws(EvaluationError) {
     let isSame = form.summaries.versions.facets == form.earlier.versions.facets
     // Those that the controller reports can be equal, as it compares large counts by their memory.
     let facets = isSame ? facets : nil
-    bytes.append(
-      "facets",
-      writer.numbers(
-        form.summaries.facets(facets, of: new), differingFrom: form.earlier.facets(facets, of: old)
-      ), writer)
+    let earlier = form.earlier.facets(facets, of: old)
+    try bytes.append(
+      facets: form.summaries.facets(facets, of: new), writer, run,
+      before: { name in earlier.first { $0.name == name } })
   }
 
   private func writeAggregates(
@@ -140,6 +150,28 @@ extension [UInt8] {
     writer.write(.object(FilterObject(numbers)), to: &self)
   }
 
+  /// Appends the counts of facets that differ from those of `before`, if there are any. One after another becomes a
+  /// value, as together they take many times as much.
+  mutating func append(
+    facets: [NamedSummaries.NamedCounts], _ writer: JSONWriter, _ run: EvaluationContext,
+    before: (String) -> NamedSummaries.NamedCounts? = { _ in nil }
+  ) throws(EvaluationError) {
+    var isFirst = true
+    for facet in facets {
+      let earlier = before(facet.name)
+      if let end = run.loop(over: (facet.count + (earlier?.count ?? 0)) * 4) { throw end }
+      let json = writer.bytes(facet.value)
+      if let earlier, writer.bytes(earlier.value) == json { continue }
+      if isFirst { appendMember("facets") }
+      append(UInt8(ascii: isFirst ? "{" : ","))
+      isFirst = false
+      JSONWriter.write(facet.name, to: &self)
+      append(UInt8(ascii: ":"))
+      append(contentsOf: json)
+    }
+    if !isFirst { append(UInt8(ascii: "}")) }
+  }
+
   /// Appends `aggregates`, and `failed` if they left rows out, as members of an object.
   mutating func appendAggregates(
     _ aggregates: (values: NamedSummaries.Numbers, failed: NamedSummaries.Numbers),
@@ -150,13 +182,13 @@ extension [UInt8] {
   }
 
   /// Appends a list in brackets, with what `write` appends for each element.
-  mutating func appendList<Part>(
-    _ elements: [Part], _ write: (Part, inout [UInt8]) -> Void
-  ) {
+  mutating func appendList<Part, Failure: Error>(
+    _ elements: [Part], _ write: (Part, inout [UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
     append(UInt8(ascii: "["))
     for (place, element) in elements.enumerated() {
       if place > 0 { append(UInt8(ascii: ",")) }
-      write(element, &self)
+      try write(element, &self)
     }
     append(UInt8(ascii: "]"))
   }

@@ -57,8 +57,8 @@ private final class PipeRun {
   /// Both show the same; outside of a batch it is what the views show.
   private func compare(_ what: String) throws {
     var shown: [UInt8] = Array("{".utf8)
-    Answer.snapshot(results.controller.shownValues(), results.summaries)
-      .write(to: &shown, JSONWriter(style: .tagged))
+    try Answer.snapshot(results.controller.shownValues(), results.summaries)
+      .write(to: &shown, JSONWriter(style: .tagged), results.run)
     shown.append(UInt8(ascii: "}"))
     let told = session.answer(#"{"op":"snapshot"}"#.utf8)
     if told != shown {

@@ -28,12 +28,25 @@ struct NamedSummaries {
   /// Numbers by name.
   typealias Numbers = [(key: String, value: FilterValue)]
 
+  /// The counts of a facet under its name.
+  struct NamedCounts {
+    let name: String
+    fileprivate let form: NamedFacet.Form
+    fileprivate let counts: FacetCounts
+
+    /// The number of counts.
+    var count: Int { counts.counts.count }
+
+    /// `{"counts":[["London",204]],"others":3,"distinct":9,"failed":0}`
+    var value: FilterValue { counts.value(as: form) }
+  }
+
   /// The counts of facets, of all or of those at some indices.
-  func facets(_ indices: [Int]? = nil, of snapshot: ResultsSnapshot<FilterValue>) -> Numbers {
+  func facets(_ indices: [Int]? = nil, of snapshot: ResultsSnapshot<FilterValue>) -> [NamedCounts] {
     guard indices?.isEmpty != true else { return [] }
     return zip(facets, snapshot.facets).enumerated()
       .filter { indices?.contains($0.offset) ?? true }
-      .map { _, facet in (facet.0.name, facet.1.value(as: facet.0.form)) }
+      .map { _, facet in NamedCounts(name: facet.0.name, form: facet.0.form, counts: facet.1) }
   }
 
   /// The values of all aggregates, and the numbers of rows that they have left out, but for 0.
@@ -47,7 +60,6 @@ struct NamedSummaries {
 }
 
 extension FacetCounts {
-  /// `{"counts":[["London",204]],"others":3,"distinct":9,"failed":0}`
   fileprivate func value(as form: NamedSummaries.NamedFacet.Form) -> FilterValue {
     guard !isUnknown else { return .object(FilterObject([(key: "unknown", value: "limit")])) }
     let pairs = counts.map { count in

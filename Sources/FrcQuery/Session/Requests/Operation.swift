@@ -46,6 +46,8 @@ struct Operation: Sendable {
 enum Answer {
   /// Members in order
   case members([(String, FilterValue)])
+  /// The tokens of a text, which are many times as long and are made while they are written
+  case tokens(FilterTokens)
   /// The changes of the visible rows by an edit, and the parts of its request that had no effect
   case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
   /// How a row is tested by a filter of this text

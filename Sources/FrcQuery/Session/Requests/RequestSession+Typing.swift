@@ -14,7 +14,7 @@ extension Command {
           "utf16Length":3}]}
         """
       ) { session, members throws(ToolError) in
-        .member("tokens", session.tokens(of: try members.text("text")))
+        .tokens(session.tokens(of: try members.text("text")))
       },
       Operation(
         "complete", ["text", "offset", "keys", "limit", "strict"],
@@ -30,17 +30,8 @@ extension Command {
 
 extension RequestSession {
   /// The tokens of any text.
-  fileprivate func tokens(of text: String) -> FilterValue {
-    let options = SyntaxOptions(vocabulary: libraries.vocabulary)
-    return .list(
-      FilterTokens(text, options: options).map { token in
-        .members([
-          ("kind", .string(token.kind.rawValue)), ("offset", .number(token.range.lowerBound)),
-          ("length", .number(token.range.count)),
-          ("utf16Offset", .number(token.utf16Range.lowerBound)),
-          ("utf16Length", .number(token.utf16Range.count)),
-        ])
-      })
+  fileprivate func tokens(of text: String) -> FilterTokens {
+    FilterTokens(text, options: SyntaxOptions(vocabulary: libraries.vocabulary))
   }
 
   /// The completions at an offset, with the keys of a request or those of the loaded rows.

@@ -6,8 +6,14 @@ final class RequestSession {
   let controller = ResultsController.ofValues()
   let libraries: FilterLibraries
 
+  /// The limits of the current request, whose time has begun.
+  private(set) var limits: EvaluationLimits
+
+  /// What the current request charges beside evaluations and edits: making and writing its answer.
+  private(set) var run: EvaluationContext
+
   /// The limits of each request.
-  let limits: EvaluationLimits
+  private let limitsOfEach: EvaluationLimits
   private var changes: [ResultsChange<FilterValue>] = []
 
   /// Whether changes have the rows of insertions and updates.
@@ -34,8 +40,17 @@ final class RequestSession {
     self.lockTimeout = lockTimeout
     self.libraries = libraries
     self.limits = limits
+    limitsOfEach = limits
+    run = EvaluationContext(of: limits)
     controller.setLimits(limits)
     controller.observe(for: self) { [unowned self] in changes.append($0) }
+  }
+
+  /// Begins the time of a request.
+  func begin() {
+    limits = limitsOfEach.beginning()
+    run = EvaluationContext(of: limits)
+    controller.setRequest(limits)
   }
 
   /// Makes an edit and returns the changes of the visible rows; an edit that throws changes nothing.
@@ -47,7 +62,7 @@ final class RequestSession {
   /// Makes an edit of the rows that are here.
   func change(_ edit: ValueEdit) throws(ToolError) -> Answer {
     try change { () throws(ResultsError) in
-      let ignored = try controller.perform(edit)
+      let ignored = try perform(edit)
       switch edit {
       case .begin: savedSummaries.append(summaries)
       case .end: savedSummaries.removeLast()
@@ -56,6 +71,24 @@ final class RequestSession {
       }
       return ignored
     }
+  }
+
+  /// Makes an edit. If it changes more than a row, facets and aggregates are counted within the limits too.
+  private func perform(_ edit: ValueEdit) throws(ResultsError) -> [IgnoredKey] {
+    let isCounted = !summaries.facets.isEmpty || !summaries.aggregates.isEmpty
+    switch edit {
+    case .end where isCounted: try controller.countSummaries()
+    case .setItems, .setSections, .merge, .insertSection, .replaceSection, .configure, .setFilters:
+      guard isCounted, !controller.isInBatch else { break }
+      var ignored: [IgnoredKey] = []
+      try controller.performBatch { () throws(ResultsError) in
+        ignored = try controller.perform(edit)
+        try controller.countSummaries()
+      }
+      return ignored
+    default: break
+    }
+    return try controller.perform(edit)
   }
 
   /// Runs `body`, which returns the keys that it ignored, and returns the changes of the visible rows.
@@ -101,6 +134,7 @@ final class RequestSession {
           if members["aggregates"] != nil {
             controller.aggregates = summaries.aggregates.map(\.aggregate)
           }
+          try controller.countSummaries()
         }
         summaryVersion += 1
         if members["facets"] != nil { summaries.versions.facets = summaryVersion }

@@ -58,6 +58,7 @@ extension RequestSession {
         try controller.performBatch { () throws(ResultsError) in
           try controller.configure { $0 = configuration }
           try controller.setItems(rows)
+          try controller.countSummaries()
         }
         return []
       }

@@ -41,6 +41,7 @@ extension StoredRows {
       try controller.performBatch { () throws(ResultsError) in
         controller.facets = facets
         controller.aggregates = aggregates
+        try controller.countSummaries()
       }
     }
     settings.numbers = numbers
