@@ -20,7 +20,9 @@ extension ICUScanner {
     _ name: String, isNegated: Bool, prefersPOSIX: Bool, from start: Int
   ) throws(PatternFailure) -> SetEscape {
     let unknown = failure("unknown property \"\(name.shown)\"", at: start)
-    let parts = name.split(omittingEmptySubsequences: false, whereSeparator: { "=:".contains($0) })
+    let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) {
+      $0 == "=" || $0 == ":"
+    }.map { Substring($0) }
     guard let first = parts.first.flatMap(Self.normalized), parts.count <= 2 else { throw unknown }
     let set: SetEscape
     if parts.count == 2 {
@@ -72,10 +74,10 @@ extension ICUScanner {
     if UnicodeNames.posix.contains(name) {
       return posix(name, isNegated)
     }
-    if name.hasPrefix("is"), name.count > 2 {
+    if name.begins(with: "is"), name.utf8.count > 2 {
       return try resolve(String(name.dropFirst(2)), isNegated, false, unknown)
     }
-    if name.hasPrefix("in"), let range = UnicodeNames.blocks[String(name.dropFirst(2))] {
+    if name.begins(with: "in"), let range = UnicodeNames.blocks[name.dropping(2)] {
       return members(range, isNegated)
     }
     // Any other name can only be a script, which the library may know.

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 extension ICUScanner {
   /// The end of a range, which cannot be an escape for several scalars.
   mutating func scanRange(
@@ -93,9 +95,9 @@ extension ICUScanner {
       source[end] == ":", end + 1 < source.count, source[end + 1] == "]"
     else { return nil }
     var name = String(String.UnicodeScalarView(rest[..<end]))
-    let isNegated = name.hasPrefix("^")
+    let isNegated = name.begins(with: "^")
     if isNegated {
-      name.removeFirst()
+      name.unicodeScalars.removeFirst()
     }
     index = end + 2
     var set = SetExpression()

@@ -53,7 +53,8 @@ extension SQLSize {
         textBytes += text.utf8.count
         height += text.utf8.count
         // A function has as many symbols as an operator with parentheses.
-        symbols += 4 * (text.parts(at: "(").count - 1 + text.uppercased().ranges(of: "CASE").count)
+        symbols +=
+          4 * (text.parts(at: "(").count - 1 + text.uppercased().utf8.ranges(of: "CASE".utf8).count)
       case .column(let column): add(name: column.name)
       case .table(let name, _): add(name: name)
       case .jsonPath(let path): add(name: path)

@@ -100,7 +100,8 @@
       guard let alarm = Alarm() else {
         throw PostgresError("there are too many open files to connect to a server")
       }
-      let connection = try PostgresAddress(address).start(timeout: timeout)
+      let address = try PostgresAddress(address)
+      let connection = try address.start(timeout: timeout)
       // libpq would print notices of the server.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
       do throws(PostgresError) {
@@ -108,7 +109,7 @@
         try Self.checkServer(connection)
       } catch {
         PQfinish(connection)
-        throw error
+        throw PostgresError(address.shown(error.message), sqlState: error.sqlState)
       }
       (self.connection, self.alarm) = (connection, alarm)
       location = PostgresAddress.location(of: connection)

@@ -190,12 +190,14 @@ extension ShellLine {
   ///
   /// The text after `start` is an expression or a list; in a text in quotes, no key begins.
   fileprivate func keys(_ paths: [String], after start: String = "") -> [Completion.Candidate] {
-    let text = current.dropping(start.utf8.count).unicodeScalars
-    let texts = text.count { $0 == "'" || $0 == "\"" }
+    let scalars = current.dropping(start.utf8.count).unicodeScalars
+    let texts = scalars.count { $0 == "'" || $0 == "\"" }
     guard texts.isMultiple(of: 2) else { return [] }
-    var head = text[...]
-    if !text.count(where: { $0 == "`" }).isMultiple(of: 2), let open = text.lastIndex(of: "`") {
-      head = text[..<open]
+    var head = scalars[...]
+    if !scalars.count(where: { $0 == "`" }).isMultiple(of: 2),
+      let open = scalars.lastIndex(of: "`")
+    {
+      head = scalars[..<open]
     }
     while let last = head.last, last.isOfName || last == "." || last == "`" { head.removeLast() }
     return paths.map { Completion.Candidate(text: start + String(Substring(head)) + $0) }

@@ -37,16 +37,16 @@ enum ColumnText {
     guard let sign = text.place(of: "="), let first = scalars.first, !first.isDigit else {
       return nil
     }
-    var name = scalars[..<sign]
-    while name.last == " " { name.removeLast() }
+    let name = KeyPathText.trimmed(String(text[..<sign]))
     let after = scalars[scalars.index(after: sign)...]
     let rest = after.drop { $0 == " " }
     // `==`, `=<` and `=>` are comparisons.
     let isComparison = after.first.map { "=<>".unicodeScalars.contains($0) } ?? true
-    guard !isComparison, name.allSatisfy(\.isOfName), !name.isEmpty, !rest.isEmpty else {
+    guard !isComparison, name.unicodeScalars.allSatisfy(\.isOfName), !name.isEmpty, !rest.isEmpty
+    else {
       return nil
     }
-    return (String(Substring(name)), String(Substring(rest)))
+    return (name, String(Substring(rest)))
   }
 }
 
