@@ -60,6 +60,9 @@ final class ByteSource {
   /// The open file.
   let descriptor: Int32
 
+  /// Whether nothing has been read of a stream that was opened by its name, so that a FIFO can still lack a writer.
+  private var awaitsWriter = false
+
   /// Whether the bytes are those of a file that was opened by its name, and not of standard input or memory.
   let isNamedFile: Bool
 
@@ -119,6 +122,8 @@ final class ByteSource {
       throw .message("\(name): a device, whose input may never end")
     }
     isRegularFile = status.isRegularFile
+    awaitsWriter = isNamedFile && !isRegularFile
+    if awaitsWriter { SystemCalls.waitInReads(of: descriptor) }
     let position = isRegularFile ? SystemCalls.position(of: descriptor) : nil
     head =
       position.map { SystemCalls.beginning(of: descriptor, at: $0, count: Self.headSize) } ?? []
@@ -247,7 +252,11 @@ final class ByteSource {
   }
 
   private func readKnown() throws(ToolError) -> Int {
-    let wait = { [self] () throws(ToolError) in if !isRegularFile { try willWait?() } }
+    let wait = { [self] () throws(ToolError) in
+      guard !isRegularFile else { return }
+      try willWait?()
+      try awaitInput()
+    }
     let result: Result<Int, SystemFailure>
     if let decompressed {
       result = try decompressed.read(into: &buffer, from: end, wait)
@@ -258,6 +267,19 @@ final class ByteSource {
     switch result {
     case .failure(let failure): throw .message("\(name): \(failure.message)")
     case .success(let count): return count
+    }
+  }
+
+  /// Waits for bytes of a stream no longer than the request may take. Opening a FIFO does not wait for a writer, and a read
+  /// without one would be at the end.
+  private func awaitInput() throws(ToolError) {
+    while awaitsWriter || limits.timeLeft != nil {
+      if let end = limits.end { throw .message("\(name): \(end.message)") }
+      let left = limits.timeLeft.map { min($0, .milliseconds(200)) } ?? .milliseconds(200)
+      if SystemCalls.waitForInput(descriptor, milliseconds: Int(left / .milliseconds(1)) + 1) {
+        awaitsWriter = false
+        return
+      }
     }
   }
 

@@ -28,6 +28,12 @@ enum SystemCalls {
 
   static func close(_ descriptor: Int32) { _ = cClose(descriptor) }
 
+  /// Lets reads of a stream wait, after it was opened without waiting.
+  static func waitInReads(of descriptor: Int32) {
+    let flags = fcntl(descriptor, F_GETFL)
+    if flags >= 0, flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+  }
+
   static func status(of descriptor: Int32) -> Status {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -217,7 +223,14 @@ struct SystemFailure: Error {
 }
 
 // The names of the C library, hidden inside `SystemCalls` by its own.
-private func cOpen(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }
+private func cOpen(_ path: String) -> Int32 {
+  #if os(Linux)
+    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  #else
+    // A FIFO without a writer would be at its end.
+    open(path, O_RDONLY | O_CLOEXEC)
+  #endif
+}
 private func cOpenNull() -> Int32 { open("/dev/null", O_RDONLY) }
 private func cClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 private func cRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {

@@ -48,7 +48,7 @@
 
       static int opened(int descriptor, const char *path, int flags) {
         if (strstr(path, "/.frc-query-")) file = descriptor, is_saving = 1;
-        else if (is_saving && flags == (O_RDONLY | O_CLOEXEC)) folder = descriptor;
+        else if (is_saving && (flags & ~O_NONBLOCK) == (O_RDONLY | O_CLOEXEC)) folder = descriptor;
         return descriptor;
       }
       #define OPEN(name)                                                           \

@@ -49,6 +49,19 @@ import Testing
     #expect(outcome.lines.suffix(4) == ["1 of 7 rows", "6", "5", "4"])
   }
 
+  /// Nothing is waited for longer than the request may take.
+  @Test(arguments: ["f", "- < f", "/dev/stdin < f"])
+  func aPipeWithoutAnythingInItIsWaitedForInTime(_ input: String) throws {
+    // The writer of a FIFO that the shell opens writes nothing.
+    let outcome = try Tool.shell(
+      """
+      cd $(mktemp -d); mkfifo f; \(input == "f" ? ":" : "sleep 600 > f & writer=$!")
+      timeout 500 $Q --time-limit 0.1 'id == 1' \(input) 2>&1; status=$?
+      \(input == "f" ? ":" : "kill $writer"); exit $status
+      """)
+    #expect(outcome.status == 2 && outcome.text.contains("0.1"), "\(outcome)")
+  }
+
   @Test func whatCameThroughAPipeHasNoFileToSaveOrFollow() throws {
     let outcome = try Tool.shell(
       """
