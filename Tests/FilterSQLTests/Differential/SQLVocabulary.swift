@@ -31,7 +31,8 @@ enum SQLVocabulary {
     "orders.@count", "orders.@min.price", "orders.@max.day", "part\u{20}", "name.length",
     "stamp", "day", "julian", "local", "calendar", "price", "extra.a", "extra.b", "extra.a.b",
     "extra.`c d`",
-    "extra.`it's`", "extra.`q\u{600}'`", "doc.a", "doc.a.b", "meta.a", "meta.b", "meta.a.b", "extra", "doc",
+    "extra.`it's`", "extra.`q\u{600}'`", "doc.a", "doc.a.b", "meta.a", "meta.b", "meta.a.b",
+    "extra", "doc",
     "anything", "loose", "word", "anything", "loose", "word",
   ].filter { !$0.hasSuffix(" ") }
 
