@@ -91,13 +91,17 @@ extension ByteSource {
   /// only a byte order mark and returns nil.
   func skipToArray() throws(ToolError) -> Int? {
     try skipByteOrderMark()
-    while rest.isBlank {
-      try checkLine(rest.count)
+    // Blanks are looked at once: there can be as many as a line may be long.
+    var count = 0
+    while true {
+      count += rest.dropFirst(count).prefix { $0.isJSONSpace }.count
+      guard count == rest.count else { break }
+      try checkLine(count)
       guard try fill() else { break }
     }
-    let blanks = rest.prefix { $0.isJSONSpace }
-    guard rest.dropFirst(blanks.count).first == UInt8(ascii: "[") else { return nil }
-    skip(blanks.count + 1)
+    guard rest.dropFirst(count).first == UInt8(ascii: "[") else { return nil }
+    let blanks = rest.prefix(count)
+    skip(count + 1)
     return 1 + blanks.count { $0 == UInt8(ascii: "\n") }
   }
 }
