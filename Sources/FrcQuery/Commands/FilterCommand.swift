@@ -53,7 +53,7 @@ struct FilterCommand: ToolCommand {
         are rounded once. --min and --max take numbers, texts or dates, whichever is
         most frequent. On a terminal a histogram has bars. Memory grows with the
         number of groups and distinct values, which --max-groups limits: each counts
-        once, and again for each 256 bytes of its values, or four aggregates.
+        once, and again for each 64 bytes of its values, or four aggregates.
 
       DATABASES
         A SQLite file or "postgres://user@host/name" is read through the database:

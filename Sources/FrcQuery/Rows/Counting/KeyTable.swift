@@ -67,13 +67,16 @@ struct KeyTable: Sendable {
   /// The number of keys.
   var count: Int { ends.count }
 
-  /// The number of keys, of which one of many bytes counts again for each `bytesOfOne`.
+  /// The number of keys, of which one of many bytes counts again for each `bytesOfOne`, and for each
+  /// `bytesBesideOfOne` beside it.
   private(set) var size = 0
 
   /// The bytes that are kept for each key beside it.
   private let bytesBeside: Int
 
-  static let bytesOfOne = 256
+  static let bytesOfOne = 64
+
+  private static let bytesBesideOfOne = 256
 
   init(bytesBeside: Int = 0) { self.bytesBeside = bytesBeside }
 
@@ -125,7 +128,7 @@ struct KeyTable: Sendable {
     marks.append(mark)
     bytes.append(contentsOf: key)
     ends.append(bytes.count)
-    size &+= 1 &+ (key.count &+ bytesBeside) / Self.bytesOfOne
+    size &+= 1 &+ key.count / Self.bytesOfOne &+ bytesBeside / Self.bytesBesideOfOne
     return (ends.count &- 1, true)
   }
 
