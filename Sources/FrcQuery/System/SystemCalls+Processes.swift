@@ -1,5 +1,6 @@
+internal import FilterSyntax
+
 #if canImport(Glibc)
-  internal import FilterSyntax
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
