@@ -140,12 +140,12 @@ package enum SQLiteAffinity {
     let type = type.uppercased()
     if type.has("INT") {
       self = .integer
-    } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
+    } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.has) {
       self = .text
     } else if type.isEmpty || type.has("BLOB") {
       self = .blob
     } else {
-      self = ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
+      self = ["REAL", "FLOA", "DOUB"].contains(where: type.has) ? .real : .numeric
     }
   }
 

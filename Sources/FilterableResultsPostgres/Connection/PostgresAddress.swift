@@ -35,10 +35,10 @@
     /// A message of libpq about connecting, without what it quotes if the password has signs that should have been
     /// encoded: libpq takes a part of it for a host, a port or a database.
     func shown(_ message: String) -> String {
-      let pieces = text.parts(at: "@")
-      let isAmbiguous =
-        pieces.count > 2 || pieces.count == 2 && pieces[0].dropping(13).has("/")
-      return isAmbiguous && text.has("://") ? Self.withoutQuotations(message) : message
+      guard let scheme = text.utf8.firstRange(of: "://".utf8) else { return message }
+      let pieces = text[scheme.upperBound...].parts(at: "@")
+      let isAmbiguous = pieces.count > 2 || pieces.count == 2 && pieces[0].has("/")
+      return isAmbiguous ? Self.withoutQuotations(message) : message
     }
 
     /// Whether libpq reads a text as a connection string, and not as the name of a database.

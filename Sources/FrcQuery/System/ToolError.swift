@@ -58,7 +58,7 @@ enum ToolError: Error, Equatable {
     case .message, .badData, .refused, .misuse, .interrupted:
       return message.map(TerminalText.line)
     case .diagnostic(let text):
-      return text.begins(with: "error: ") ? String(text.dropFirst(7)) : text
+      return text.begins(with: "error: ") ? text.dropping(7) : text
     case .syntax(let error, _): return ToolError.diagnostic(error.description).reason
     case .outputClosed: return nil
     }
