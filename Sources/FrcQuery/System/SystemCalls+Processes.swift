@@ -60,7 +60,7 @@ extension SystemCalls {
   /// Whether a folder of `PATH` has a program of this name.
   static func isInPath(_ name: String, _ environment: [String: String]) -> Bool {
     (environment["PATH"] ?? "").parts(at: ":").contains {
-      access("\($0)/\(name)", X_OK) == 0
+      !$0.isEmpty && access("\($0)/\(name)", X_OK) == 0
     }
   }
 }
