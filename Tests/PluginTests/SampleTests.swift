@@ -64,7 +64,7 @@ struct SampleTests {
     let lines = try String(contentsOfFile: header, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let start = try #require(lines.firstIndex(of: "//   #include <frc_plugin.h>"))
-    let end = try #require(lines.firstIndex { $0.hasPrefix("//   cc ") })
+    let end = try #require(lines.firstIndex { $0.hasPrefix("//   clang ") })
     let source = lines[start..<end].map { String($0.dropFirst(5)) }.joined(separator: "\n")
     let objects = try SharedObjects()
     let path = try objects.compile(file: try objects.file("twice.c", source + "\n"), name: "twice")

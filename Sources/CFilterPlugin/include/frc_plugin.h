@@ -26,7 +26,7 @@
 //     return api->add_function(registry, &function);
 //   }
 //
-//   cc -shared -fPIC -I DIRECTORY-OF-THIS-FILE twice.c -o twice.so
+//   clang -shared -fPIC -I DIRECTORY-OF-THIS-FILE twice.c -o twice.so
 //   frc-query --plugin ./twice.so "twice(age) > 60" people.json
 //
 // Rules.

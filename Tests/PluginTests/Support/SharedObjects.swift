@@ -53,7 +53,7 @@ final class SharedObjects: Sendable {
     let outcome = try Outcome.of(
       "/usr/bin/env",
       [
-        "cc", "-std=c11", "-Wall", "-Werror", "-Wno-unused-function", "-shared", "-fPIC", "-I",
+        "clang", "-std=c11", "-Wall", "-Werror", "-Wno-unused-function", "-shared", "-fPIC", "-I",
         Self.root + "/Sources/CFilterPlugin/include", file, "-o", object,
       ])
     try #require(outcome.status == 0, "\(outcome.errors)")

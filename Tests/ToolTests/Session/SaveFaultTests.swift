@@ -2,13 +2,11 @@
   import Foundation
   import Testing
 
-  private let hasCompiler = FileManager.default.fileExists(atPath: "/usr/bin/cc")
-
   /// What becomes of a file if a save is killed, fails, or is cut off by a power failure.
   ///
   /// A library that is loaded before the system's own logs the calls that matter, makes one of them
   /// fail, or kills the process before one of them.
-  @Suite(.serialized, .startsProcesses, .enabled(if: hasCompiler)) struct SaveFaultTests {
+  @Suite(.serialized, .startsProcesses) struct SaveFaultTests {
     private static let library = #"""
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -101,7 +99,7 @@
       _ = try folder.file("script", ".remove 1\n.add {\"id\":0}\n.save\n.quit --drop\n")
       start = "cd \(folder.path); cp old a.jsonl; chmod 640 a.jsonl; "
       let made = try Tool.shell(
-        "cd \(folder.path); cc -shared -fPIC -w -o fault.so fault.c -ldl 2>&1")
+        "cd \(folder.path); $CC -shared -fPIC -w -o fault.so fault.c -ldl 2>&1")
       try #require(made.status == 0, "\(made)")
     }
 
@@ -220,7 +218,7 @@
       _ = try folder.file("fault.c", library)
       let outcome = try Tool.shell(
         start + """
-          cc -shared -fPIC -w -o fault.so fault.c -ldl
+          $CC -shared -fPIC -w -o fault.so fault.c -ldl
           for s in 1 2 15; do
             FAULT_SIGNAL=$s \(run) > out 2>&1; echo $(($? - 128))
           done

@@ -99,7 +99,14 @@ struct Tool {
     return line != nil && conversation.end().status == 0
   }
 
-  /// Runs a line of the shell in which `$Q` is the program.
+  /// The compiler of C that comes with Swift, wherever Swift is.
+  private static let compiler: String = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/clang" }.first(where: FileManager.default.isExecutableFile)
+      ?? "clang"
+  }()
+
+  /// Runs a line of the shell in which `$Q` is the program and `$CC` a compiler of C.
   static func shell(_ line: String) throws -> Outcome {
     let process = Process()
     #if os(Linux)
@@ -110,7 +117,7 @@ struct Tool {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
       process.arguments = ["-c", line]
     #endif
-    process.environment = environment.merging(["Q": path]) { $1 }
+    process.environment = environment.merging(["Q": path, "CC": compiler]) { $1 }
       .merging(AddressSanitizer.environment) { $1 }
     let output = Pipe()
     let errors = Pipe()

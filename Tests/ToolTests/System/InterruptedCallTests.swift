@@ -2,12 +2,10 @@
   import Foundation
   import Testing
 
-  private let hasCompiler = FileManager.default.fileExists(atPath: "/usr/bin/cc")
-
   /// Calls to the system that a signal interrupts, and folders that cannot be synchronized.
   ///
   /// A library that is loaded before the system's own makes every other call fail as a signal does.
-  @Suite(.serialized, .startsProcesses, .enabled(if: hasCompiler)) struct InterruptedCallTests {
+  @Suite(.serialized, .startsProcesses) struct InterruptedCallTests {
     private static let library = #"""
       #define _GNU_SOURCE
       #include <dlfcn.h>
@@ -74,7 +72,7 @@
         "rows.jsonl", (1...300).map { "{\"id\":\($0),\"n\":\"\($0 % 7)\"}\n" }.joined())
       begin = "cd \(folder.path); export LD_PRELOAD=$PWD/calls.so; "
       let made = try Tool.shell(
-        "cd \(folder.path); cc -shared -fPIC -w -o calls.so calls.c -ldl 2>&1")
+        "cd \(folder.path); $CC -shared -fPIC -w -o calls.so calls.c -ldl 2>&1")
       try #require(made.status == 0, "\(made)")
     }
 
