@@ -28,6 +28,20 @@
       #expect(error?.message == "no answer from the server" && server.isSilent)
     }
 
+    /// Without the end the wait would last for ten minutes: in the startup of the session, and in its settings.
+    @Test(arguments: ["user", "CURRENT_USER"])
+    func aCallerEndsTheWaitForAConnection(_ word: String) throws {
+      guard let schema = try TestSchema() else { return }
+      let (server, address) = try silenced(schema, from: word)
+      defer { server.stop() }
+      let error = #expect(throws: PostgresError.self) {
+        try PostgresConnection(
+          confined: address, timeout: .seconds(600), isReadOnly: true,
+          isInterrupted: { server.isSilent })
+      }
+      #expect(error?.message == "interrupted" && error?.sqlState == "57014")
+    }
+
     @Test func aCancelledReadEndsAfterOneRequest() async throws {
       guard let schema = try TestSchema(Note.schema) else { return }
       let (server, address) = try silenced(schema, from: "\"title\" =")

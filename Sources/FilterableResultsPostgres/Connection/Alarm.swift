@@ -76,6 +76,23 @@
       }
     }
 
+    /// Waits in the same way, and asks `isInterrupted` twenty times a second.
+    ///
+    /// - Throws: An error with SQLSTATE 57014 if it has returned true.
+    func wait(
+      for socket: Int32, _ events: Int32, until deadline: ContinuousClock.Instant?,
+      _ isInterrupted: (() -> Bool)?
+    ) throws(PostgresError) -> Outcome {
+      guard let isInterrupted else { return wait(for: socket, events, until: deadline) }
+      while true {
+        if isInterrupted() { throw PostgresError("interrupted", sqlState: "57014") }
+        let look = ContinuousClock.now + .milliseconds(50)
+        let end = min(deadline ?? look, look)
+        let outcome = wait(for: socket, events, until: end)
+        guard outcome == .late, end != deadline else { return outcome }
+      }
+    }
+
     private func silence() {
       var bytes = [UInt8](repeating: 0, count: 64)
       while read(reading, &bytes, bytes.count) > 0 {}

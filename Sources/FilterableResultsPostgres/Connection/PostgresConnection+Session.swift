@@ -13,11 +13,14 @@
     ///   - timeout: The longest time to wait, unless the address has a `connect_timeout`.
     ///   - isReadOnly: Whether transactions are read-only unless they say otherwise.
     ///   - settings: Other statements, each of which ends with a semicolon.
+    ///   - isInterrupted: Asked while the server does not answer; ends the wait if it returns true.
     package convenience init(
-      confined address: String, timeout: Duration, isReadOnly: Bool, settings: String = ""
+      confined address: String, timeout: Duration, isReadOnly: Bool, settings: String = "",
+      isInterrupted: (() -> Bool)? = nil
     ) throws(PostgresError) {
       let start = ContinuousClock.now
-      try self.init(address, timeout: timeout)
+      try self.init(address, timeout: timeout, isInterrupted: isInterrupted)
+      defer { self.isInterrupted = nil }
       let left = (PostgresAddress.timeout(of: connection) ?? timeout) - (.now - start)
       try finish(within: max(left, .seconds(1))) { () throws(PostgresError) in
         let path = try currentSearchPath()

@@ -71,6 +71,9 @@
     var kept: [PostgresNotification] = []
     var keptBytes = 0
 
+    /// Asked while the connection is made.
+    var isInterrupted: (() -> Bool)?
+
     /// Whether `wake()` was called while a statement ran.
     var isWoken = false
 
@@ -96,7 +99,10 @@
     ///   - address: A URI, `postgres://user@host/database`, or keywords and values, `host=… dbname=…`, as libpq reads
     ///     them. What it does not say comes from the environment and from the files of libpq.
     ///   - timeout: The longest time to wait, unless the address has a `connect_timeout`.
-    package init(_ address: String, timeout: Duration) throws(PostgresError) {
+    ///   - isInterrupted: Asked while the server does not answer; ends the wait if it returns true.
+    package init(
+      _ address: String, timeout: Duration, isInterrupted: (() -> Bool)? = nil
+    ) throws(PostgresError) {
       guard let alarm = Alarm() else {
         throw PostgresError("there are too many open files to connect to a server")
       }
@@ -105,13 +111,14 @@
       // libpq would print notices of the server.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
       do throws(PostgresError) {
-        try Self.connect(connection, alarm, timeout: timeout)
+        try Self.connect(connection, alarm, timeout: timeout, isInterrupted)
         try Self.checkServer(connection)
       } catch {
         PQfinish(connection)
         throw PostgresError(address.shown(error.message), sqlState: error.sqlState)
       }
       (self.connection, self.alarm) = (connection, alarm)
+      self.isInterrupted = isInterrupted
       location = PostgresAddress.location(of: connection)
       processID = PQbackendPID(connection)
       serverVersion = Int(PQserverVersion(connection))
@@ -124,14 +131,17 @@
     // MARK: - Connecting
 
     private static func connect(
-      _ connection: OpaquePointer, _ alarm: Alarm, timeout: Duration
+      _ connection: OpaquePointer, _ alarm: Alarm, timeout: Duration,
+      _ isInterrupted: (() -> Bool)?
     ) throws(PostgresError) {
       let timeout = PostgresAddress.timeout(of: connection) ?? timeout
       let deadline = ContinuousClock.now + timeout
       var events = Int32(POLLOUT)
       while true {
         guard PQstatus(connection) != CONNECTION_BAD else { throw connectError(connection) }
-        guard alarm.wait(for: PQsocket(connection), events, until: deadline) == .ready else {
+        let outcome = try alarm.wait(
+          for: PQsocket(connection), events, until: deadline, isInterrupted)
+        guard outcome == .ready else {
           let host = PQhost(connection).map { String(cString: $0) } ?? ""
           let port = PQport(connection).map { String(cString: $0) } ?? ""
           throw PostgresError("no answer from \(host), port \(port), within \(timeout)")
@@ -195,7 +205,7 @@
           deadline = min(deadline ?? end, end)
         }
         let end = isCancelled ? ContinuousClock.now + Self.cancelInterval : deadline
-        switch alarm.wait(for: PQsocket(connection), events, until: end) {
+        switch try alarm.wait(for: PQsocket(connection), events, until: end, isInterrupted) {
         case .ready:
           guard PQconsumeInput(connection) == 1 else { throw lost() }
           try keepNotifications()

@@ -64,8 +64,9 @@
           settings: """
             SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
             SET lock_timeout = \(max(lockTimeout, 1));
-            """)
+            """, isInterrupted: { Interrupt.isRaised })
       } catch {
+        try Interrupt.check()
         throw .message("\(path): \(error.message)")
       }
     }
