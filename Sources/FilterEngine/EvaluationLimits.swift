@@ -1,11 +1,12 @@
-/// Limits on the work of an evaluation, and of making a predicate. Calls take them as `limits:`.
+/// Limits on the work of an evaluation, and of making a predicate. Calls take them as `limits:`, and a predicate keeps those
+/// that it was made with.
 ///
 /// ```swift
 /// var limits = EvaluationLimits.standard
 /// limits.steps = 100_000
 /// limits.time = .milliseconds(50)
 /// let predicate = try FilterPredicate<Ticket>(text: query, policy: policy, limits: limits)
-/// let found = try tickets.filter(predicate, limits: limits)
+/// let found = try tickets.filter(predicate)
 /// ```
 ///
 /// An evaluation that exceeds a limit throws an ``EvaluationError`` that names the limit and the part of the

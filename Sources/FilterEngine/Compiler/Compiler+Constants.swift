@@ -116,8 +116,9 @@ final class CompilationLimits: ParserWatch, Sendable {
   private static let standard = CompilationLimits(.standard)
 
   /// The limits of a text whose time begins now. Most texts have the standard limits, and share them.
-  static func beginning(_ limits: EvaluationLimits) -> CompilationLimits {
-    limits.isStandard ? standard : CompilationLimits(limits.beginning())
+  static func beginning(_ limits: EvaluationLimits?) -> CompilationLimits {
+    guard let limits, !limits.isStandard else { return standard }
+    return CompilationLimits(limits.beginning())
   }
 
   /// The same bounds with the time of a call that has begun, for a tree that has been compiled within them.

@@ -7,17 +7,19 @@ extension FilterPredicate {
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the work, as for
   /// `matches(_:bindings:now:limits:)`. The outcome of the whole is the answer or the error of that method.
   ///
-  /// With a `policy`, values are shown by its permitted keys only, at any depth: `owner != nil` shows no hidden key of the
-  /// owner, and a hidden key gives the same explanation as a missing one. A comparison that reads more than the policy
-  /// permits, such as one that the application joined to the filter of a user, shows no values.
+  /// With a `policy`, or if the predicate was made with one, values are shown by its permitted keys only, at any depth:
+  /// `owner != nil` shows no hidden key of the owner, and a hidden key gives the same explanation as a missing one. A
+  /// comparison that reads more than the policy permits, such as one that the application joined to the filter of a
+  /// user, shows no values.
   ///
   /// - Complexity: The predicate is compiled and its comparisons are evaluated once, up to the one that decides. If
   ///   compiling it exceeds the time of `limits`, the explanation has no parts.
   public func explanation(
     of item: Item, bindings: [String: any FilterValueConvertible] = [:],
-    policy: FilterPolicy? = nil, now: Date? = nil, limits: EvaluationLimits = .standard
+    policy: FilterPolicy? = nil, now: Date? = nil, limits: EvaluationLimits? = nil
   ) -> FilterExplanation {
-    let (tree, now, limits) = (syntax, now ?? Date(), limits.beginning())
+    let (tree, now) = (syntax, now ?? Date())
+    let limits = program.limits(of: limits).beginning()
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, isLenient: isLenient,
       text: nil, limits: program.compilationLimits?.renewed(within: limits))
@@ -28,7 +30,7 @@ extension FilterPredicate {
       // It was not compiled before either, or the time has passed.
       return FilterExplanation(tree, verdict(of: item, bindings, now, limits))
     }
-    let keys = policy.map { ShownKeys.permitted(by: $0, in: tree) }
+    let keys = program.terms.policy(of: policy).map { ShownKeys.permitted(by: $0, in: tree) }
     let layout = RunLayout(compiler)
     let values = bindings.filterValues
     func explanation(_ limits: EvaluationLimits) -> FilterExplanation {

@@ -124,4 +124,15 @@ public struct FilterPolicy: Sendable {
   public init(keyPaths: [String]) throws(SyntaxError) {
     keys = try KeyTree(keyPaths)
   }
+
+  init(_ keys: KeyTree) { self.keys = keys }
+
+  /// The policy that permits everything, for text from the application or another trusted source.
+  public static var unrestricted: FilterPolicy {
+    var policy = FilterPolicy(.all)
+    (policy.variables, policy.allowsAssignments) = (.all, true)
+    (policy.maximumLength, policy.maximumNodes, policy.maximumDepth) = (.max, .max, .max)
+    policy.maximumCost = nil
+    return policy
+  }
 }

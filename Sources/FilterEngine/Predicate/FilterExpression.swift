@@ -19,17 +19,19 @@ public struct FilterExpression<Item: Filterable> {
   /// The units of work of a row, without what its evaluation charges.
   package let weight: Int
   private let source: (libraries: FilterLibraries, isStrict: Bool, isLenient: Bool)?
+  private let terms: PredicateTerms?
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///
   /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
-  /// `limits` bounds the time, and what constant parts may take.
+  /// `limits` bounds the time, and what constant parts may take. The expression keeps them: they hold for each
+  /// evaluation, besides those of the call.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
@@ -42,7 +44,7 @@ public struct FilterExpression<Item: Filterable> {
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [],
     libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
+    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
@@ -53,15 +55,17 @@ public struct FilterExpression<Item: Filterable> {
   /// An expression of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
   package init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool = false, limits: EvaluationLimits, refusesUnused: Bool = true
+    lenient: Bool = false, limits: EvaluationLimits?, refusesUnused: Bool = true
   ) throws(SyntaxError) {
+    let terms = PredicateTerms.with(limits)
     let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Expression(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
     try self.init(
-      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
+      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient,
+      limits: limits, terms: terms)
   }
 
   /// An expression from a tree.
@@ -69,11 +73,11 @@ public struct FilterExpression<Item: Filterable> {
   /// - Throws: `SyntaxError` for an expression that no item of the type can have.
   public init(
     _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false, limits: EvaluationLimits = .standard
+    lenient: Bool = false, limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits.beginning(limits))
+      limits: CompilationLimits.beginning(limits), terms: .with(limits))
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
@@ -92,6 +96,7 @@ public struct FilterExpression<Item: Filterable> {
     weight = compiler.expressionWeight
     syntax = tree
     source = nil
+    terms = nil
   }
 
   /// The same expression compiled again, for use by another thread. Threads that share an expression count references
@@ -100,20 +105,21 @@ public struct FilterExpression<Item: Filterable> {
     guard let source else { return self }
     return
       (try? FilterExpression(
-        syntax, libraries: source.libraries, strict: source.isStrict, lenient: source.isLenient))
-      ?? self
+        syntax, text: nil, libraries: source.libraries, strict: source.isStrict,
+        lenient: source.isLenient, limits: .beginning(terms?.limits), terms: terms)) ?? self
   }
 
   /// An expression of a tree and the text that it was parsed from, in which errors have their ranges.
   package init(_ tree: AST.Expression, of text: String) throws(SyntaxError) {
     try self.init(
-      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil)
+      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil,
+      terms: nil)
   }
 
   /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    limits: CompilationLimits?, suggestsKeys: Bool = true
+    limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
@@ -125,6 +131,7 @@ public struct FilterExpression<Item: Filterable> {
     weight = compiler.expressionWeight
     syntax = tree
     source = (libraries, strict, lenient)
+    self.terms = terms
   }
 }
 
@@ -133,9 +140,9 @@ extension FilterExpression: Sendable where Item: SendableMetatype {}
 extension FilterExpression {
   /// The value for `item`. The caller uses it in the isolation domain of the item.
   func read(
-    _ item: Item, _ limits: EvaluationLimits = .standard
+    _ item: Item, _ limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> FilterValue {
-    let run = environment.run(bindings: [:], now: nil, limits: limits)
+    let run = environment.run(bindings: [:], now: nil, limits: terms.limits(of: limits))
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }
@@ -147,14 +154,15 @@ extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
-  /// work.
+  /// work. Limits that the expression was made with hold as well.
   ///
   /// - Throws: `EvaluationError` if the item has no value.
   public func value(
     of item: Item, bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> FilterValue {
-    let run = environment.run(bindings: bindings.filterValues, now: now, limits: limits)
+    let run = environment.run(
+      bindings: bindings.filterValues, now: now, limits: terms.limits(of: limits))
     return try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }

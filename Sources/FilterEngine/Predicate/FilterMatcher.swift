@@ -37,8 +37,7 @@ extension FilterPredicate<FilterValue> {
   /// The same predicate compiled again, for use by another thread. Threads that share a predicate count references of
   /// its parts at one address, which takes most of the time of a short one.
   package func separate() -> FilterPredicate {
-    (try? FilterPredicate(syntax, libraries: libraries, strict: isStrict, lenient: isLenient))
-      ?? self
+    (try? replacing(syntax)) ?? self
   }
 }
 

@@ -7,8 +7,9 @@ extension CodingUserInfoKey {
     CodingUserInfoKey(rawValue: "FilterEngine.filterLibraries")
   }
 
-  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes. Without a value everything is
-  /// permitted.
+  /// The key of a decoder's ``FilterPolicy`` for the predicates that it makes, which cannot be decoded without one.
+  ///
+  /// ``FilterPolicy/unrestricted`` is the policy for data that the application itself has written.
   public static var filterPolicy: CodingUserInfoKey? {
     CodingUserInfoKey(rawValue: "FilterEngine.filterPolicy")
   }
@@ -45,9 +46,10 @@ extension FilterPredicate: Codable {
     case text, arguments, strict, lenient
   }
 
-  /// Decodes a text and its arguments, and makes a predicate of them. The decoder's `filterPolicy` applies.
+  /// Decodes a text and its arguments, and makes a predicate of them, which keeps the decoder's `filterPolicy`.
   ///
-  /// - Throws: `SyntaxError` for a text that is not a filter of `Item`, `DecodingError` for other data.
+  /// - Throws: `SyntaxError` for a text that is not a filter of `Item`, `DecodingError` for other data, and for a decoder
+  ///   without a policy.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let text = try container.decode(String.self, forKey: .text)
@@ -58,17 +60,15 @@ extension FilterPredicate: Codable {
     let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
     let lenient = try container.decodeIfPresent(Bool.self, forKey: .lenient) ?? false
     let values = arguments.map(\.value)
-    guard let held = CodingUserInfoKey.filterPolicy.flatMap({ decoder.userInfo[$0] }) else {
-      try self.init(
-        text: text, arguments: values, libraries: libraries, strict: strict, lenient: lenient)
-      return
-    }
-    // A value that is not a policy permits nothing.
+    let held = CodingUserInfoKey.filterPolicy.flatMap { decoder.userInfo[$0] }
     guard let policy = held as? FilterPolicy else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
-          debugDescription: "the value for filterPolicy is not a FilterPolicy"))
+          debugDescription: held == nil
+            ? "a filter is decoded under a policy: set userInfo[.filterPolicy] of the decoder to a FilterPolicy, "
+              + "or to .unrestricted for data of your own"
+            : "the value for filterPolicy is not a FilterPolicy"))
     }
     try self.init(
       text: text, arguments: values, policy: policy, libraries: libraries, strict: strict,

@@ -3,6 +3,8 @@ public import FilterSyntax
 extension FilterPredicate {
   /// Matches if both match. The right one is evaluated only if the left one matches.
   ///
+  /// Limits and policies of both hold for the join.
+  ///
   /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
   /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func && (
@@ -12,6 +14,8 @@ extension FilterPredicate {
   }
 
   /// Matches if one of them matches. The right one is evaluated only if the left one does not match.
+  ///
+  /// Limits and policies of both hold for the join.
   ///
   /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
   /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
@@ -32,12 +36,12 @@ extension FilterPredicate {
     if case .whole(.not(let inner)) = operand.tree {
       return try operand.making(
         .whole(inner.operand), TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
-        operand.libraries, isLenient: operand.isLenient)
+        operand.libraries, isLenient: operand.isLenient, operand.program.terms)
     }
     return try operand.making(
       .whole(.not(AST.Negation(operand.syntax))),
       TreeSize(height: size.height + 1, nodes: size.nodes + 1),
-      levels + 1, operand.libraries, isLenient: operand.isLenient)
+      levels + 1, operand.libraries, isLenient: operand.isLenient, operand.program.terms)
   }
 
   private func joined(
@@ -55,7 +59,7 @@ extension FilterPredicate {
     let (left, right) = (levels(in: connective), other.levels(in: connective))
     return try making(
       tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries,
-      isLenient: isLenient || other.isLenient)
+      isLenient: isLenient || other.isLenient, .joined(program.terms, other.program.terms))
   }
 
   /// Compiles again, because a name can have another meaning in these libraries.
@@ -67,7 +71,7 @@ extension FilterPredicate {
   /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
   private func making(
     _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries,
-    isLenient: Bool
+    isLenient: Bool, _ terms: PredicateTerms?
   ) throws(SyntaxError) -> FilterPredicate {
     if let error = Compiler.refusal(max(size.height, levels), size.nodes) {
       throw SyntaxError(error, at: tree.predicate.range, in: "")
@@ -77,7 +81,7 @@ extension FilterPredicate {
       isLenient: isLenient)
     return FilterPredicate(
       tree, libraries: libraries, isStrict: isStrict, isLenient: isLenient,
-      program: ProgramReference(source, size: size, levels: levels))
+      program: ProgramReference(source, size: size, levels: levels, terms))
   }
 
   /// The size of the tree.

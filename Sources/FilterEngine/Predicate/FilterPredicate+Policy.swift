@@ -3,6 +3,9 @@ public import FilterSyntax
 extension FilterPredicate {
   /// A predicate from untrusted text. It can read, use and cost only as much as `policy` permits.
   ///
+  /// The predicate keeps the policy and the limits, and so does a join with it: its explanations show permitted keys
+  /// only, and its evaluations take no more than the limits.
+  ///
   /// The arguments of `%@`, `%K`, `%d` … come from the application. The policy also applies to a key path for
   /// `%K`.
   ///
@@ -13,8 +16,9 @@ extension FilterPredicate {
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [], policy: FilterPolicy,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
+    let terms = PredicateTerms.with(limits, policy)
     let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkNames(libraries.index)
@@ -27,7 +31,7 @@ extension FilterPredicate {
     try check.checkCost(of: tree, Item.rowLayout, libraries)
     try self.init(
       tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
-      suggestsKeys: false)
+      terms: terms, suggestsKeys: policy.permitsEverything)
   }
 }
 
@@ -41,8 +45,9 @@ extension FilterExpression {
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [], policy: FilterPolicy,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
+    let terms = PredicateTerms.with(limits, policy)
     let limits = CompilationLimits.beginning(limits)
     let check = PolicyCheck(policy: policy, text: text)
     try check.checkNames(libraries.index)
@@ -55,7 +60,7 @@ extension FilterExpression {
     try check.checkCost(of: .reading(tree), Item.rowLayout, libraries)
     try self.init(
       tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
-      suggestsKeys: false)
+      terms: terms, suggestsKeys: policy.permitsEverything)
   }
 }
 

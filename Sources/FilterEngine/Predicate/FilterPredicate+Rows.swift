@@ -3,7 +3,7 @@ package import EssentialFoundation
 extension FilterPredicate {
   /// A run for several rows.
   package func makeRun(
-    bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits = .standard
+    bindings: [String: FilterValue], now: Date?, limits: EvaluationLimits? = nil
   ) -> EvaluationContext {
     program.run(bindings, now, limits)
   }
@@ -52,6 +52,7 @@ private final class AddressTest {
     _ item: UnsafeRawPointer, _ limits: EvaluationLimits
   ) throws(EvaluationError) -> Bool {
     let compiled = self.compiled ?? keep()
+    let limits = reference.limits(of: limits)
     let needsRun = compiled.program.needsRun(Row(item), limits)
     let run = needsRun ? makeRun(compiled, limits) : nil
     switch compiled.program.filter.one(Row(item), run) {

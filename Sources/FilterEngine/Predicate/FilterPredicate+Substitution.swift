@@ -27,7 +27,15 @@ extension FilterPredicate {
       let name = Exact(wrappedValue: node.name)
       return bound.contains(name) ? nil : byName[name]
     }
-    return try FilterPredicate(
-      tree, libraries: libraries, strict: isStrict, lenient: isLenient)
+    return try replacing(tree)
+  }
+
+  /// The predicate of another tree with the libraries, strictness, limits and policy of this one.
+  ///
+  /// - Throws: `SyntaxError` for a tree that no item of the type can match.
+  package func replacing(_ tree: AST.Predicate) throws(SyntaxError) -> FilterPredicate {
+    try FilterPredicate(
+      tree, text: nil, libraries: libraries, strict: isStrict, lenient: isLenient,
+      limits: .beginning(program.terms?.limits), terms: program.terms)
   }
 }

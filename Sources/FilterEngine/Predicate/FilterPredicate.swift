@@ -39,7 +39,8 @@ public struct FilterPredicate<Item: Filterable> {
   /// `arguments` in order.
   ///
   /// A value never changes the structure of the text. With `lenient`, kinds that never fit are left to the
-  /// evaluation: see ``isLenient``. `limits` bounds the time, and what constant parts may take.
+  /// evaluation: see ``isLenient``. `limits` bounds the time, and what constant parts may take. The predicate keeps
+  /// them: they hold for each evaluation, besides those of the call.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded; for
   ///   arguments that no placeholder takes, such as one of a placeholder in quotes.
@@ -47,7 +48,7 @@ public struct FilterPredicate<Item: Filterable> {
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
@@ -62,7 +63,7 @@ public struct FilterPredicate<Item: Filterable> {
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [],
     libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits = .standard
+    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
@@ -76,21 +77,23 @@ public struct FilterPredicate<Item: Filterable> {
   public init(
     _ text: some StringProtocol, _ arguments: (any FilterValueConvertible)?...,
     libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(SyntaxError) { fatalError("unavailable") }
 
   /// A predicate of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
   package init(
     _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool = false, limits: EvaluationLimits, refusesUnused: Bool = true
+    lenient: Bool = false, limits: EvaluationLimits?, refusesUnused: Bool = true
   ) throws(SyntaxError) {
+    let terms = PredicateTerms.with(limits)
     let limits = CompilationLimits.beginning(limits)
     let tree = try AST.Predicate(
       parsing: text.text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
     try self.init(
-      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
+      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient,
+      limits: limits, terms: terms)
   }
 
   /// A predicate from a tree.
@@ -99,23 +102,24 @@ public struct FilterPredicate<Item: Filterable> {
   /// source text.
   public init(
     _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false, limits: EvaluationLimits = .standard
+    lenient: Bool = false, limits: EvaluationLimits? = nil
   ) throws(SyntaxError) {
     try self.init(
       tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits.beginning(limits))
+      limits: CompilationLimits.beginning(limits), terms: .with(limits))
   }
 
   /// A predicate of a tree and the text that it was parsed from, in which errors and notes have their ranges.
   package init(_ tree: AST.Predicate, of text: String) throws(SyntaxError) {
     try self.init(
-      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil)
+      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil,
+      terms: nil)
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
     _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
-    limits: CompilationLimits?, suggestsKeys: Bool = true
+    limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
@@ -130,12 +134,13 @@ public struct FilterPredicate<Item: Filterable> {
         throw error
       }
       try self.init(
-        tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits)
+        tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
+        terms: terms)
       return
     }
     self.init(
       .whole(tree), libraries: libraries, isStrict: strict, isLenient: lenient,
-      program: ProgramReference(Program(compiled, compiler), levels: compiler.levels))
+      program: ProgramReference(Program(compiled, compiler), levels: compiler.levels, terms))
   }
 
   /// A predicate of a tree that is assumed to compile. It is compiled at its first use.
@@ -147,7 +152,7 @@ public struct FilterPredicate<Item: Filterable> {
       isStrict: false, isLenient: false)
     self.init(
       .whole(tree), libraries: .standard, isStrict: false, isLenient: false,
-      program: ProgramReference(source, size: nil, levels: tree.measure().height))
+      program: ProgramReference(source, size: nil, levels: tree.measure().height, nil))
   }
 
   private static func reading(
@@ -175,14 +180,15 @@ public struct FilterPredicate<Item: Filterable> {
   /// Whether `item` matches.
   ///
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
-  /// work.
+  /// work. Limits that the predicate was made with hold as well.
   ///
   /// - Throws: `EvaluationError` if there is no answer: an operator does not take a kind, a variable has no value,
   ///   a regular expression gives up, a limit is exceeded.
   public func matches(
     _ item: Item, bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Bool {
+    let limits = self.program.limits(of: limits)
     let program = program.program
     // Without a run, a predicate takes only the time to read the fields of one item.
     func makeRun() -> EvaluationContext {

@@ -24,6 +24,9 @@ final class ProgramReference: Sendable {
 
   private let compiled = AtomicLazyReference<Compiled>()
 
+  /// The limits and the policy that hold for each use; nil for none.
+  let terms: PredicateTerms?
+
   /// Nil if the program was passed in.
   private let source: Source?
 
@@ -34,7 +37,8 @@ final class ProgramReference: Sendable {
   let levels: Int
 
   /// A compiled program, and the depth of the compiler's recursion over its tree.
-  init(_ program: Program, levels: Int) {
+  init(_ program: Program, levels: Int, _ terms: PredicateTerms?) {
+    self.terms = terms
     source = nil
     size = nil
     self.levels = levels
@@ -42,7 +46,8 @@ final class ProgramReference: Sendable {
   }
 
   /// The program of a tree that is known to compile.
-  init(_ source: Source, size: TreeSize?, levels: Int) {
+  init(_ source: Source, size: TreeSize?, levels: Int, _ terms: PredicateTerms?) {
+    self.terms = terms
     self.source = source
     self.size = size
     self.levels = levels
@@ -63,6 +68,12 @@ final class ProgramReference: Sendable {
 
   /// What the program is compiled to, compiled on first use; a caller that keeps it reads no atomic reference again.
   var kept: Compiled { compiled.load() ?? make() }
+
+  /// The limits of a call: those that it states, and those of the predicate.
+  @inline(__always)
+  func limits(of call: EvaluationLimits?) -> EvaluationLimits {
+    terms == nil ? call ?? .standard : terms.limits(of: call)
+  }
 
   /// The limits that the program was compiled with; nil for none.
   var compilationLimits: CompilationLimits? { compiled.load()?.program.compilationLimits }

@@ -93,8 +93,9 @@ extension ProgramReference {
   /// A run of this program.
   @usableFromInline
   func run(
-    _ bindings: [String: any FilterValueConvertible], _ now: Date?, _ limits: EvaluationLimits
+    _ bindings: [String: any FilterValueConvertible], _ now: Date?, _ limits: EvaluationLimits?
   ) -> EvaluationContext {
-    program.environment.run(bindings: bindings.filterValues, now: now, limits: limits)
+    program.environment.run(
+      bindings: bindings.filterValues, now: now, limits: self.limits(of: limits))
   }
 }

@@ -11,7 +11,7 @@ extension Sequence where Element: Filterable {
   public func filter(
     _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> [Element] {
     let run = predicate.program.run(bindings, now, limits)
     let selected = withContiguousStorageIfAvailable {
@@ -32,7 +32,7 @@ extension Sequence where Element: Filterable {
   public func filter(
     _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil,
-    limits: EvaluationLimits = .standard, onError: (Element, EvaluationError) -> Void
+    limits: EvaluationLimits? = nil, onError: (Element, EvaluationError) -> Void
   ) -> [Element] {
     let run = predicate.program.run(bindings, now, limits)
     var result: [Element] = []
@@ -53,7 +53,7 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func count(
     where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
-    now: Date? = nil, limits: EvaluationLimits = .standard
+    now: Date? = nil, limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Int {
     let run = predicate.program.run(bindings, now, limits)
     let counted = withContiguousStorageIfAvailable { buffer -> Result<Int, EvaluationError> in
@@ -74,7 +74,7 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func first(
     where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
-    now: Date? = nil, limits: EvaluationLimits = .standard
+    now: Date? = nil, limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Element? {
     let run = predicate.program.run(bindings, now, limits)
     for element in self where try predicate.matches(element, run) { return element }
@@ -88,7 +88,7 @@ extension Sequence where Element: Filterable {
   @inlinable
   public func contains(
     where predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
-    now: Date? = nil, limits: EvaluationLimits = .standard
+    now: Date? = nil, limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Bool {
     try first(where: predicate, bindings: bindings, now: now, limits: limits) != nil
   }
@@ -102,7 +102,7 @@ extension Sequence where Element: Filterable {
   public func allSatisfy(
     _ predicate: FilterPredicate<Element>, bindings: [String: any FilterValueConvertible] = [:],
     now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Bool {
     let run = predicate.program.run(bindings, now, limits)
     for element in self where try !predicate.matches(element, run) { return false }
@@ -119,7 +119,7 @@ extension Collection where Element: Filterable {
   public func firstIndex(
     where predicate: FilterPredicate<Element>,
     bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) -> Index? {
     let run = predicate.program.run(bindings, now, limits)
     for index in indices where try predicate.matches(self[index], run) { return index }
@@ -136,7 +136,7 @@ extension RangeReplaceableCollection where Element: Filterable {
   public mutating func removeAll(
     where predicate: FilterPredicate<Element>,
     bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
-    limits: EvaluationLimits = .standard
+    limits: EvaluationLimits? = nil
   ) throws(EvaluationError) {
     let run = predicate.program.run(bindings, now, limits)
     var kept = Self()

@@ -22,7 +22,7 @@ private let item: FilterValue = [
   func aPredicateIsReadAsItWasWritten(_ text: String, _ arguments: [FilterValue]) throws {
     let predicate = try Filter(text: text, arguments: arguments)
     let data = try JSONEncoder().encode(predicate)
-    #expect(try JSONDecoder().decode(Filter.self, from: data) == predicate)
+    #expect(try JSONDecoder.ofFilters.decode(Filter.self, from: data) == predicate)
   }
 
   /// Paths of a value in the text are followed when the predicate is made, those of the item when it is asked.
@@ -51,18 +51,20 @@ private let item: FilterValue = [
     let lenient = try FilterPredicate<PropertySample>(text: text, lenient: true)
     let data = try JSONEncoder().encode(lenient)
     #expect(String(decoding: data, as: UTF8.self).contains("\"lenient\":true"))
-    #expect(try JSONDecoder().decode(FilterPredicate<PropertySample>.self, from: data) == lenient)
+    #expect(
+      try JSONDecoder.ofFilters.decode(FilterPredicate<PropertySample>.self, from: data) == lenient)
     let checked = try JSONEncoder().encode(FilterPredicate<PropertySample>(text: "text == 'a'"))
     #expect(!String(decoding: checked, as: UTF8.self).contains("lenient"))
     #expect(throws: (any Error).self) {
-      try JSONDecoder().decode(
+      try JSONDecoder.ofFilters.decode(
         FilterPredicate<PropertySample>.self, from: Data("{\"text\": \"text == 5\"}".utf8))
     }
   }
 
   @Test func strictnessIsCoded() throws {
     let strict = try Filter(text: "age == 1", strict: true)
-    #expect(try JSONDecoder().decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)
+    #expect(
+      try JSONDecoder.ofFilters.decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)
   }
 
   @Test(arguments: [
@@ -72,7 +74,7 @@ private let item: FilterValue = [
   ])
   func damagedDataIsRefused(_ json: String) {
     #expect(throws: (any Error).self) {
-      try JSONDecoder().decode(Filter.self, from: Data(json.utf8))
+      try JSONDecoder.ofFilters.decode(Filter.self, from: Data(json.utf8))
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(joined.description == (try Predicate(text: text)).description)
     #expect(joined.explain() == (try Predicate(text: text)).explain())
     #expect(joined.usedKeyPaths == ["a"])
-    let coded = try JSONDecoder().decode(Predicate.self, from: JSONEncoder().encode(joined))
+    let coded = try JSONDecoder.ofFilters.decode(Predicate.self, from: JSONEncoder().encode(joined))
     #expect(coded == joined)
   }
 

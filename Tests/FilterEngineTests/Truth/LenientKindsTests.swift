@@ -179,7 +179,7 @@ private struct Thing: Filterable {
       try (lenient || other).isLenient && (other && lenient).isLenient && (!lenient).isLenient)
     #expect(try (lenient || other).matches(Thing()) && !(other && lenient).matches(Thing()))
     #expect(try (!lenient).matches(Thing()))
-    let coded = try JSONDecoder().decode(
+    let coded = try JSONDecoder.ofFilters.decode(
       FilterPredicate<Thing>.self, from: JSONEncoder().encode(lenient))
     #expect(coded == lenient && coded.isLenient)
     let bound = try FilterPredicate<Thing>("name == $x", lenient: true).substituting(["x": 5])

@@ -103,7 +103,7 @@ import Testing
   // MARK: - Predicates
 
   private func predicate(_ json: String) throws -> FilterPredicate<FilterValue> {
-    try JSONDecoder().decode(FilterPredicate<FilterValue>.self, from: Data(json.utf8))
+    try JSONDecoder.ofFilters.decode(FilterPredicate<FilterValue>.self, from: Data(json.utf8))
   }
 
   @Test(arguments: [
@@ -126,7 +126,7 @@ import Testing
     ]
     let predicate = try FilterPredicate<FilterValue>(
       text: "a == %@ OR b IN %@ OR c > %@", arguments: arguments)
-    let again = try JSONDecoder().decode(
+    let again = try JSONDecoder.ofFilters.decode(
       FilterPredicate<FilterValue>.self, from: JSONEncoder().encode(predicate))
     #expect(again == predicate)
   }
