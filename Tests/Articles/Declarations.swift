@@ -55,3 +55,7 @@ let section = ResultsSection<Person>(key: "Oslo", rows: [])
 let change = ResultsChange(reloading: results.snapshot, from: results.snapshot)
 
 var configuration = ResultsConfiguration<Person>()
+
+let policy = FilterPolicy(Person.filterFields)
+
+let order = "-age"

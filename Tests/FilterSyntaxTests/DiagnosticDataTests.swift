@@ -32,6 +32,7 @@ import Testing
     .keyOutsidePolicy("k", suggestion: nil), .valueOutsidePolicy("a"), .computedKeyOutsidePolicy,
     .notPermitted(.function, "f"),
     .unknownPermission(.function, "f", suggestion: nil), .unorderedKey("lists"),
+    .unknownSortOption("x"),
     .tooExpensive(steps: 2, limit: 1),
     .tookTooLong(limit: .seconds(1)), .cancelled,
   ]

@@ -134,6 +134,8 @@ extension SyntaxError {
     case unknownPermission(Feature, String, suggestion: String?)
     /// A sort key whose values have no order
     case unorderedKey(String)
+    /// `name:upward`: an option that sort keys do not have
+    case unknownSortOption(String)
     /// A filter whose estimated cost exceeds the limit of a policy; nil if the cost has no bound
     case tooExpensive(steps: Int?, limit: Int)
     /// Reading or compiling the text took longer than the limit of the caller; nil if the limit began earlier

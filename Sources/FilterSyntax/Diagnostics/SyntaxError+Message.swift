@@ -131,6 +131,8 @@ extension SyntaxError {
       "the policy permits the \(feature.rawValue) '\(name.shown)', which no library has"
         + Self.question(suggestion)
     case .unorderedKey(let found): "\(found) have no order"
+    case .unknownSortOption(let option):
+      "'\(option.shown)' is not a sort option; use asc, desc, numeric, or letters of cdnl"
     case .tooExpensive(let steps, let limit):
       steps.map { "this may take \($0) steps, and \(limit) are permitted" }
         ?? "this may take any number of steps, and \(limit) are permitted"

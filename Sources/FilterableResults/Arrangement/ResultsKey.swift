@@ -88,12 +88,21 @@ public struct ResultsKey<Item: Filterable> {
     self.init(KeyPathReader(keyPath))
   }
 
-  /// Creates a key that reads a key path as text, such as `owner.name`.
+  /// Creates a key that reads a key path that the program states, such as `owner.name`.
   ///
   /// Names with characters other than letters and digits are written in backquotes.
   ///
   /// - Throws: A `SyntaxError` for a text that is not a key path, or a field that a typed item does not have.
-  public init(_ keyPath: String) throws(SyntaxError) {
+  public init(_ keyPath: StaticString) throws(SyntaxError) {
+    self.init(try KeyPathReader(keyPath.description))
+  }
+
+  /// Creates a key that reads a key path that is typed or stored, as far as `policy` permits it.
+  ///
+  /// - Throws: A `SyntaxError` for a text that is not a key path, a field that a typed item does not have, and a key path
+  ///   that `policy` does not permit.
+  public init(_ keyPath: String, policy: FilterPolicy) throws(SyntaxError) {
+    try policy.check(keyPath: keyPath)
     self.init(try KeyPathReader(keyPath))
   }
 

@@ -5,7 +5,7 @@ public import FilterSyntax
 ///
 /// ```swift
 /// configuration.rows.sort = [.ascending(\.age), .descending(\.name, options: .caseInsensitive)]
-/// configuration.rows.sort = [try SortKey("owner.name", ascending: false)]
+/// configuration.rows.sort = try SortKey.list("-age, name[cd]", policy: policy)
 /// ```
 public struct SortKey<Item: Filterable>: Hashable {
   let reader: KeyPathReader<Item>
@@ -57,17 +57,26 @@ public struct SortKey<Item: Filterable>: Hashable {
     options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
   ) { fatalError("unavailable") }
 
-  /// Creates a sort key of a key path as text, such as `owner.name`.
+  /// Creates a sort key of a key path that the program states, such as `owner.name`.
   ///
-  /// A text from untrusted input needs a policy, which limits the key paths.
+  /// Keys that are typed or stored are made by `list(_:options:policy:)`.
   ///
-  /// - Throws: A `SyntaxError` for a text that is not a key path, a field that a typed item does not have, values without
-  ///   an order, and a key path that `policy` does not permit.
+  /// - Throws: A `SyntaxError` for a text that is not a key path, a field that a typed item does not have, and values
+  ///   without an order.
   public init(
-    _ keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic, policy: FilterPolicy? = nil
+    _ keyPath: StaticString, ascending: Bool = true, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
   ) throws(SyntaxError) {
-    try policy?.check(keyPath: keyPath)
+    try self.init(
+      keyPath: keyPath.description, ascending: ascending, options: options, numeric: numeric,
+      missing: missing)
+  }
+
+  /// Creates a sort key of a key path as text.
+  package init(
+    keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
+    numeric: Bool = false, missing: MissingValues = .automatic
+  ) throws(SyntaxError) {
     let reader = try KeyPathReader<Item>(keyPath)
     if let kind = reader.kind, !kind.isOrdered {
       throw SyntaxError(
@@ -126,20 +135,55 @@ public struct SortKey<Item: Filterable>: Hashable {
     numeric: Bool = false, missing: MissingValues = .automatic
   ) -> SortKey { fatalError("unavailable") }
 
-  /// Parses a list of key paths between commas, without blanks around them.
+  /// Parses a list of sort keys between commas, such as `-priority, owner.name[cd], created:desc`.
   ///
-  /// A text from untrusted input needs a policy, which limits the key paths.
+  /// A key that descends has a `-` before it, or `desc` after a colon or a blank. Options are `numeric` after a colon,
+  /// and letters of `cdnl` after a colon or in brackets, which have the same meaning as in a filter and are added to
+  /// `options`. A key path with such characters is in backquotes.
   ///
-  /// - Throws: The error of the first key path, as by `init(_:ascending:options:numeric:missing:policy:)`.
+  /// The list can come from untrusted input: `policy` limits its key paths. A list of the application has the policy
+  /// `.unrestricted`.
+  ///
+  /// - Throws: A `SyntaxError` with the position of the first mistake: an unknown option, a key path that the items do
+  ///   not have or that `policy` does not permit, values without an order.
+  /// - Complexity: O(n) in the length of the text.
   public static func list(
-    _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy? = nil
+    _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy
   ) throws(SyntaxError) -> [SortKey] {
-    let paths = SortKeyText.list(text)
+    let keys = try SortKeyText.list(text)
     // The policy is applied first, as other errors may name fields.
-    for path in paths { try policy?.check(keyPath: path) }
-    var keys: [SortKey] = []
-    for path in paths { keys.append(try SortKey(path, options: options)) }
-    return keys
+    for key in keys {
+      try key.located(in: text) { path throws(SyntaxError) in try policy.check(keyPath: path) }
+    }
+    var result: [SortKey] = []
+    for key in keys {
+      result.append(
+        try key.located(in: text) { path throws(SyntaxError) in
+          try SortKey(
+            keyPath: path, ascending: key.isAscending, options: key.options.union(options),
+            numeric: key.isNumeric)
+        })
+    }
+    return result
+  }
+}
+
+extension SortKeyText {
+  /// Calls `body` with the key path. Its error is placed in the text of the list.
+  fileprivate func located<Result>(
+    in text: String, _ body: (String) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
+    do throws(SyntaxError) {
+      return try body(keyPath)
+    } catch {
+      func moved(_ range: SourceRange) -> SourceRange {
+        SourceRange(start + range.lowerBound, start + range.upperBound)
+      }
+      let fix = error.fix.map {
+        SyntaxError.Fix(range: moved($0.range), replacement: $0.replacement)
+      }
+      throw SyntaxError(error.kind, at: moved(error.range), in: text, fix: fix)
+    }
   }
 }
 
@@ -153,33 +197,17 @@ public enum MissingValues: Hashable, Sendable {
   case last
 }
 
-extension SortKey {
-  /// Parses a sort key with options, such as `name`, `age:desc`, `name:cd`, or `owner.age:desc:numeric`.
-  ///
-  /// Colons separate the key path from its options: `asc`, `desc`, `numeric`, and letters of `cdnl`, which have the same
-  /// meaning as in a filter. The last of two directions applies. A colon in backquotes belongs to the key path. A text
-  /// from untrusted input needs a policy, which limits the key paths.
-  ///
-  /// - Throws: A `SortKeyError` for an unknown option, an empty key path, one that the items do not have, and one that
-  ///   `policy` does not permit.
-  /// - Complexity: O(n) in the length of the text.
-  public init(parsing text: String, policy: FilterPolicy? = nil) throws(SortKeyError) {
-    let key = try SortKeyText(text)
-    do throws(SyntaxError) {
-      try policy?.check(keyPath: key.keyPath)
-      try self.init(
-        key.keyPath, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
-    } catch {
-      throw .keyPath(error)
-    }
-  }
-}
-
 extension SortKey: Sendable where Item: SendableMetatype {}
 
-extension Array {
-  /// Returns items in the order of the sort keys. Equal items keep their order.
-  package func sorted<Item>(_ items: [Item]) -> [Item] where Element == SortKey<Item> {
-    RowOrder.sorted(items, by: self)
+extension Sequence where Element: Filterable {
+  /// Returns the elements in the order of the sort keys. Equal elements keep their order.
+  ///
+  /// ```swift
+  /// let found = try people.sorted(by: SortKey.list(order, policy: policy))
+  /// ```
+  ///
+  /// - Complexity: O(n log n) comparisons.
+  public func sorted(by keys: [SortKey<Element>]) -> [Element] {
+    RowOrder.sorted(Array(self), by: keys)
   }
 }

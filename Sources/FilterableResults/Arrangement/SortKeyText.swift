@@ -1,27 +1,4 @@
-public import FilterSyntax
-
-/// An error in the text of a sort key.
-@nonexhaustive
-public enum SortKeyError: Error, Sendable {
-  /// The text has an unknown option.
-  case unknownOption(String, in: String)
-  /// The key path is empty.
-  case emptyKeyPath
-  /// The key path is not valid.
-  case keyPath(SyntaxError)
-}
-
-extension SortKeyError: CustomStringConvertible {
-  /// A message; for a key path, several lines with the text and a caret.
-  public var description: String {
-    switch self {
-    case .unknownOption(let option, let text):
-      "'\(option)' is not a sort option in '\(text)': use asc, desc, numeric, or letters of cdnl"
-    case .emptyKeyPath: "a key path is empty"
-    case .keyPath(let error): "\(error)"
-    }
-  }
-}
+package import FilterSyntax
 
 /// The text of a sort key, such as `age:desc`, for items of any type.
 package struct SortKeyText {
@@ -30,43 +7,125 @@ package struct SortKeyText {
   package private(set) var options: AST.Comparison.Options = []
   package private(set) var isNumeric = false
 
-  /// The error of a colon in the key path, if there is one.
-  package private(set) var unknownOption: SortKeyError?
+  /// The place of the key path in the text, in UTF-8 bytes.
+  let start: Int
 
-  /// Parses the syntax of `SortKey.init(parsing:)`. The key path is not checked.
+  /// The error of a colon in an expression, if there is one.
+  package let unknownOption: SyntaxError?
+
+  /// Parses one key of the list that `SortKey.list(_:options:policy:)` takes. The key path is not checked.
   ///
-  /// Options are the known words after the last colons. A colon before another word is an error, or part of the key
-  /// path if `allowsColons`.
-  package init(_ text: String, allowsColons: Bool = false) throws(SortKeyError) {
-    var parts = KeyPathText.split(text, at: ":")
-    var options: [String] = []
-    while parts.count > 1, let last = parts.last, Self.isOption(last.lowercased()) {
-      options.append(parts.removeLast().lowercased())
-    }
-    keyPath = parts.joined(separator: ":")
-    guard !parts[0].isEmpty else { throw .emptyKeyPath }
-    if parts.count > 1 {
-      let error = SortKeyError.unknownOption(parts[1], in: text)
-      guard allowsColons else { throw error }
-      unknownOption = error
-    }
-    for option in options.reversed() {
-      switch option {
-      case "asc": isAscending = true
-      case "desc": isAscending = false
-      case "numeric": isNumeric = true
-      default: self.options.formUnion(AST.Comparison.Options(letters: option) ?? [])
-      }
-    }
+  /// An expression can begin with a sign and end with a bracket, so it takes options after colons only. A colon before
+  /// another word can belong to it: then it has an `unknownOption`.
+  package init(_ text: String, isExpression: Bool = false) throws(SyntaxError) {
+    try self.init(text[...], isExpression: isExpression)
   }
+
+  private init(_ part: Substring, isExpression: Bool) throws(SyntaxError) {
+    let parts = KeyPathText.split(String(part), at: ":")
+    let known = parts.dropFirst().reversed().prefix { Self.isOption(KeyPathText.trimmed($0)) }
+    var words = known.reversed().map { KeyPathText.trimmed($0) }
+    let lengths = parts.dropLast(known.count).map(\.utf8.count)
+    var path = part.utf8.prefix(lengths.reduce(lengths.count - 1) { $0 + $1 })
+    if lengths.count > 1 {
+      let option = part.utf8.dropFirst(lengths[0] + 1).prefix(lengths[1])
+      unknownOption = SyntaxError(
+        .unknownSortOption(parts[1]), at: SourceRange(of: Substring(option)), in: part.base)
+    } else {
+      unknownOption = nil
+    }
+    Self.trim(&path)
+    if !isExpression {
+      if let unknownOption { throw unknownOption }
+      words = Self.takeOptions(of: &path) + words
+    }
+    guard !path.isEmpty else {
+      throw SyntaxError(.expected(.key), at: SourceRange(of: part), in: part.base)
+    }
+    keyPath = String(Substring(path))
+    start = SourceRange(of: Substring(path)).lowerBound
+    for word in words { apply(word.lowercased()) }
+  }
+
+  /// Removes a sign, letters in brackets and a word for the direction. Returns the options that they stand for.
+  private static func takeOptions(of path: inout Substring.UTF8View) -> [String] {
+    var words: [String] = []
+    while let (word, rest) = lastOption(of: path) {
+      words.insert(word, at: 0)
+      path = rest
+      trim(&path)
+    }
+    if let sign = path.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      words.insert(sign == UInt8(ascii: "-") ? "desc" : "asc", at: 0)
+      path = path.dropFirst()
+      trim(&path)
+    }
+    return words
+  }
+
+  /// The direction after the last blank or the letters in brackets at the end, and the text before it.
+  private static func lastOption(
+    of path: Substring.UTF8View
+  ) -> (word: String, rest: Substring.UTF8View)? {
+    if path.last == UInt8(ascii: "]") {
+      guard let open = path.lastIndex(of: UInt8(ascii: "[")) else { return nil }
+      let word = String(Substring(path[open...].dropFirst().dropLast()))
+      return isOption(word) && directions[word.lowercased()] == nil ? (word, path[..<open]) : nil
+    }
+    guard let blank = path.lastIndex(where: isBlank) else { return nil }
+    let word = String(Substring(path[blank...].dropFirst()))
+    return directions[word.lowercased()] != nil ? (word, path[..<blank]) : nil
+  }
+
+  private static let directions = [
+    "asc": "asc", "ascending": "asc", "desc": "desc", "descending": "desc",
+  ]
 
   private static func isOption(_ word: String) -> Bool {
-    ["asc", "desc", "numeric"].contains(word) || AST.Comparison.Options(letters: word) != nil
+    let word = word.lowercased()
+    return directions[word] != nil || word == "numeric"
+      || AST.Comparison.Options(letters: word) != nil
   }
 
-  /// The key paths of a list between commas without the blanks around them.
-  static func list(_ text: String) -> [String] {
-    text.parts(at: ",").map(KeyPathText.trimmed).filter { !$0.isEmpty }
+  private mutating func apply(_ option: String) {
+    if let direction = Self.directions[option] {
+      isAscending = direction == "asc"
+    } else if option == "numeric" {
+      isNumeric = true
+    } else {
+      options.formUnion(AST.Comparison.Options(letters: option) ?? [])
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (9...13).contains(byte)
+  }
+
+  private static func trim(_ path: inout Substring.UTF8View) {
+    path = path.drop(while: isBlank)
+    while let last = path.last, isBlank(last) { path = path.dropLast() }
+  }
+
+  /// The keys of a list between commas, without empty ones.
+  static func list(_ text: String) throws(SyntaxError) -> [SortKeyText] {
+    var keys: [SortKeyText] = []
+    var rest = text.utf8[...]
+    for part in KeyPathText.split(text, at: ",") {
+      let key = rest.prefix(part.utf8.count)
+      rest = rest.dropFirst(part.utf8.count + 1)
+      if !key.allSatisfy(isBlank) {
+        keys.append(try SortKeyText(Substring(key), isExpression: false))
+      }
+    }
+    return keys
+  }
+}
+
+extension SourceRange {
+  /// The range of a part of a text.
+  fileprivate init(of part: Substring) {
+    let start = part.base.utf8.distance(from: part.base.startIndex, to: part.startIndex)
+    self.init(start, start + part.utf8.count)
   }
 }
 

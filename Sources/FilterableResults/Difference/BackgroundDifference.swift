@@ -40,14 +40,14 @@ public actor BackgroundDifference<Item: Filterable & Sendable> {
     self.init(snapshot, reader: KeyPathReader(identity), isModified)
   }
 
-  /// Creates a comparison that starts from `snapshot` and matches rows by the text of a key path.
+  /// Creates a comparison that starts from `snapshot` and matches rows by a key path as text.
   ///
   /// - Throws: An error of the key path, such as a key that a typed item does not have.
   public init(
     _ snapshot: ResultsSnapshot<Item> = ResultsSnapshot(sections: nil),
-    identifiedBy identity: String, isModified: (@Sendable (Item, Item) -> Bool)? = nil
+    identifiedBy identity: StaticString, isModified: (@Sendable (Item, Item) -> Bool)? = nil
   ) throws(SyntaxError) {
-    self.init(snapshot, reader: try KeyPathReader(identity), isModified)
+    self.init(snapshot, reader: try KeyPathReader(identity.description), isModified)
   }
 
   private init(

@@ -99,6 +99,6 @@ extension ResultsKey where Item == FilterValue {
   ///
   /// - Throws: A `SyntaxError` if the text is not a key path.
   package static func path(_ keyPath: String) throws(SyntaxError) -> ResultsKey<FilterValue> {
-    try ResultsKey(keyPath)
+    ResultsKey(try KeyPathReader(keyPath))
   }
 }

@@ -45,7 +45,7 @@ struct ShownParents<Parent: Filterable & Sendable>: Sendable {
 
   private func precedes(_ key: FilterValue, _ other: Parent, _ order: [SortKey<Parent>]) -> Bool {
     guard let parent = parents[key] else { return true }
-    return order.sorted([parent, other]).first?.filterValue(forKey: field) == key
+    return [parent, other].sorted(by: order).first?.filterValue(forKey: field) == key
   }
 }
 

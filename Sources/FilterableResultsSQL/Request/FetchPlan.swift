@@ -103,9 +103,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     _ translation: SQLTranslation, _ request: SQLFetchRequest<Item>
   ) throws -> FilterPredicate<Item>? {
     guard let rest = translation.residual else { return nil }
-    return try FilterPredicate(
-      rest, libraries: request.predicate?.libraries ?? .standard,
-      strict: request.predicate?.isStrict ?? false)
+    return try request.predicate?.replacing(rest) ?? FilterPredicate(rest)
   }
 
   // MARK: - Rows
@@ -117,7 +115,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     if end == 0 { return FetchedRows() }
     var rows =
       relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)
-    if !isOrdered { rows.items = request.sort.sorted(rows.items) }
+    if !isOrdered { rows.items = rows.items.sorted(by: request.sort) }
     return rows
   }
 

@@ -55,7 +55,8 @@ extension SQLColumn {
     of type: Item.Type, ascending: Bool = true
   ) throws(SyntaxError) -> SortKey<Item> {
     if kind == .uuid { return try SortKey(uuids: field, ascending: ascending) }
-    return try SortKey(field, ascending: ascending, options: kind == .text ? .normalized : [])
+    return try SortKey(
+      keyPath: field, ascending: ascending, options: kind == .text ? .normalized : [])
   }
 }
 

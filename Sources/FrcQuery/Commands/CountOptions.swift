@@ -150,10 +150,10 @@ struct CountOptions: ParsableArguments {
     var order: [Counting.Order] = []
     for part in text.map(ColumnText.list) ?? [] {
       let key: SortKeyText
-      do throws(SortKeyError) {
-        key = try SortKeyText(part, allowsColons: true)
+      do throws(SyntaxError) {
+        key = try SortKeyText(part, isExpression: true)
       } catch {
-        throw .message(error.description)
+        throw .diagnostic(error.description)
       }
       let name = ColumnText.unquoted(key.keyPath)
       guard
@@ -161,7 +161,7 @@ struct CountOptions: ParsableArguments {
           $0.utf8.elementsEqual(name.utf8) || $0.utf8.elementsEqual(key.keyPath.utf8)
         })
       else {
-        if let error = key.unknownOption { throw .message(error.description) }
+        if let error = key.unknownOption { throw .diagnostic(error.description) }
         throw .message(
           "'\(name)' is not a column of the groups: sort by \(columns.joined(separator: ", "))")
       }

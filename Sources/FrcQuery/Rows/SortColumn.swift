@@ -15,17 +15,17 @@ struct SortColumn {
   init(
     _ text: String, libraries: FilterLibraries = .standard, in request: EvaluationContext? = nil
   ) throws(ToolError) {
-    do throws(SortKeyError) {
-      key = try SortKeyText(text, allowsColons: true)
+    do throws(SyntaxError) {
+      key = try SortKeyText(text, isExpression: true)
     } catch {
-      throw .message(error.description)
+      throw .diagnostic(error.description)
     }
     guard let error = key.unknownOption else {
       column = try KeyColumn(key.keyPath, libraries: libraries, in: request)
       return
     }
     column = try KeyColumn(
-      key: key.keyPath, libraries: libraries, otherwise: .message(error.description))
+      key: key.keyPath, libraries: libraries, otherwise: .diagnostic(error.description))
   }
 
   private init(_ column: KeyColumn, _ key: SortKeyText) { (self.column, self.key) = (column, key) }

@@ -394,7 +394,8 @@
         live = try LiveFetch(request, in: store)
       }
       let window = live as? LiveWindow<Ticket>
-      let reader = try Reader(live, sectionedBy: isSectioned ? ResultsKey(field) : nil)
+      let reader = try Reader(
+        live, sectionedBy: isSectioned ? ResultsKey(field, policy: .unrestricted) : nil)
       try await reader.results.show(live)
       for step in 0..<50 {
         let (before, count) = (reader.numbers, reader.deliveries.count)

@@ -129,7 +129,7 @@
               for isNumeric in isText ? [false, true] : [false] {
                 keys.append(
                   try SortKey(
-                    name, ascending: isAscending, options: options, numeric: isNumeric,
+                    keyPath: name, ascending: isAscending, options: options, numeric: isNumeric,
                     missing: missing))
               }
             }

@@ -220,7 +220,9 @@
 
     private static func aggregates() throws -> [Aggregate<Ticket>] {
       try AggregateFunction.allCases.flatMap { function in
-        try Ticket.filterFields.keys.map { Aggregate(function, of: try ResultsKey($0.keys[0])) }
+        try Ticket.filterFields.keys.map {
+          Aggregate(function, of: try ResultsKey($0.keys[0], policy: .unrestricted))
+        }
       }
     }
 

@@ -132,21 +132,25 @@ import Testing
     ),
   ])
   func aTypoIsAnErrorWithItsPosition(_ text: String, _ message: String) {
-    let error = #expect(throws: SyntaxError.self) { try ResultsKey<Task>(text) }
+    let error = #expect(throws: SyntaxError.self) {
+      try ResultsKey<Task>(text, policy: .unrestricted)
+    }
     #expect(error?.description == message)
     #expect(throws: SyntaxError.self) {
-      try ResultsController<Task>(identifiedBy: ResultsKey(text))
+      try ResultsController<Task>(identifiedBy: ResultsKey(text, policy: .unrestricted))
     }
-    #expect(throws: SyntaxError.self) { try SortKey<Task>(text) }
+    #expect(throws: SyntaxError.self) { try SortKey<Task>(keyPath: text) }
     #expect(throws: SyntaxError.self) {
-      try ResultsController<Task>(identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey(text))
+      try ResultsController<Task>(
+        identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey(text, policy: .unrestricted))
     }
-    #expect(throws: SyntaxError.self) { try SortKey<Task>.list("id, \(text)") }
-    #expect(throws: SyntaxError.self) { try BackgroundDifference<Task>(identifiedBy: text) }
+    #expect(throws: SyntaxError.self) {
+      try SortKey<Task>.list("id, \(text)", policy: .unrestricted)
+    }
   }
 
   @Test(arguments: ["", "a..b", "`a"]) func whatIsNoKeyPathIsRefused(_ text: String) {
-    #expect(throws: SyntaxError.self) { try ResultsKey<FilterValue>(text) }
+    #expect(throws: SyntaxError.self) { try ResultsKey<FilterValue>(text, policy: .unrestricted) }
   }
 
   @Test func anIDIdentifiesItems() throws {

@@ -81,12 +81,18 @@ import Testing
     let policy = FilterPolicy(try Row.filterFields.keeping(["city"]))
     let keys = try SortKey<Row>.list("city, city.length", policy: policy)
     #expect(keys.map(\.keyPath) == ["city", "city.length"])
-    #expect(try SortKey<Row>("city", ascending: false, policy: policy).isAscending == false)
-    for hidden in ["id", "SELF", "city,id", "SELF.@count", "no such key"] {
+    #expect(try ResultsKey<Row>("city", policy: policy).keyPath == "city")
+    #expect(throws: SyntaxError.self) { try ResultsKey<Row>("id", policy: policy) }
+    for hidden in [
+      "-id", "id[cd]", "id desc", "id:desc", "id", "SELF", "city,id", "SELF.@count", "no such key",
+    ] {
       #expect(throws: SyntaxError.self) { try SortKey<Row>.list(hidden, policy: policy) }
     }
-    let error = #expect(throws: SyntaxError.self) { try SortKey<Row>("idd", policy: policy) }
+    let error = #expect(throws: SyntaxError.self) {
+      try SortKey<Row>.list("city, -idd", policy: policy)
+    }
     #expect(error?.message == "there is no key 'idd' here")
+    #expect(error?.range == SourceRange(7, 10))
   }
 
   @Test func mergingIntoNothingLoads() throws {  // UA-19, UA-21

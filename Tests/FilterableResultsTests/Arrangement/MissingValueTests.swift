@@ -33,7 +33,7 @@ private struct Item: Filterable, Hashable, Sendable {
     var missing: MissingValues
 
     func key() throws -> SortKey<Item> {
-      try SortKey(name, ascending: isAscending, missing: missing)
+      try SortKey(keyPath: name, ascending: isAscending, missing: missing)
     }
 
     /// The order by what is read, written down slowly.

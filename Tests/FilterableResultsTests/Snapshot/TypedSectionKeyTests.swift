@@ -116,7 +116,9 @@ import Testing
     let error = #expect(throws: SyntaxError.self) { try SortKey<Person>("tags") }
     #expect(error?.message == "lists have no order" && error?.code == "unordered-key")
     #expect(throws: SyntaxError.self) { try SortKey<Person>("friend") }
-    #expect(throws: SortKeyError.self) { try SortKey<Person>(parsing: "tags:desc") }
+    #expect(throws: SyntaxError.self) {
+      try SortKey<Person>.list("tags:desc", policy: .unrestricted)
+    }
     _ = try [
       SortKey<Person>("mood"), SortKey("born"), SortKey("tags.@count"), SortKey("friend.id"),
     ]

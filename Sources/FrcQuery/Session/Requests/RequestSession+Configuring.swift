@@ -49,7 +49,7 @@ extension RequestSession {
     let path = try members.text("key")
     let isAscending = try members.flag("ascending") ?? true
     var key = try checked(path, "key") { path throws(SyntaxError) in
-      try SortKey<FilterValue>(path, ascending: isAscending)
+      try SortKey<FilterValue>(keyPath: path, ascending: isAscending)
     }
     guard let options = try members.optionalText("options") else { return key }
     guard options != "numeric" else {
@@ -66,14 +66,14 @@ extension RequestSession {
   /// `"name:desc"`
   private func sortKey(parsing text: String) throws(ToolError) -> SortKey<FilterValue> {
     let key: SortKeyText
-    do throws(SortKeyError) {
+    do throws(SyntaxError) {
       key = try SortKeyText(text)
     } catch {
-      throw .request(error.description)
+      throw .request("'sort' is not a sort key: \(error.message)")
     }
     return try checked(key.keyPath, "sort") { path throws(SyntaxError) in
       try SortKey<FilterValue>(
-        path, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
+        keyPath: path, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
     }
   }
 

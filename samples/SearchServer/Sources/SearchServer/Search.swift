@@ -88,7 +88,7 @@ struct Search: Sendable {
       throw .syntax(error, parameter: "filter")
     }
     do throws(SyntaxError) {
-      sort = try SortKey.list(of: request.sort, policy)
+      sort = try SortKey.list(request.sort, policy: policy)
     } catch {
       throw .syntax(error, parameter: "sort")
     }
