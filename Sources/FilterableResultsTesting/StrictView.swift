@@ -39,10 +39,13 @@ public final class StrictView<Cell: Equatable>: ListView {
   public var takesBatches = true
 
   /// Returns the number of rows of each section of the data.
-  package var counts: () -> [Int] = { [] }
+  package var counts: () -> [Int] = { [] } { didSet { cells = nil } }
 
   /// Returns the cell of a row of the data.
-  package var cell: (ItemPath) -> Cell? = { _ in nil }
+  package var cell: (ItemPath) -> Cell? = { _ in nil } { didSet { cells = nil } }
+
+  /// Returns the whole data; nil if `counts` and `cell` do.
+  private var cells: (() -> [[Cell]])?
 
   /// Whether inserting the first rows of an empty view breaks a rule, as in old systems.
   package var failsOnFirstRows = false
@@ -59,22 +62,29 @@ public final class StrictView<Cell: Equatable>: ListView {
 
   /// Returns the cells of the data, section by section.
   ///
-  /// A view that shows no rows loads them when the closure is set.
+  /// A view that shows no rows loads them when the closure is set. Each beginning and each end of a batch, each reload
+  /// and each ``verify()`` calls the closure once.
   public var source: () -> [[Cell]] {
-    get { { [counts, cell] in Self.data(counts, cell) } }
+    get { cells ?? { [counts, cell] in Self.data(counts, cell) } }
     set {
-      counts = { newValue().map(\.count) }
-      cell = { path in newValue()[path.section][path.item] }
+      cells = newValue
       if rows.isEmpty, depth == 0 { rows = newValue() }
     }
   }
 
-  private var data: [[Cell]] { Self.data(counts, cell) }
+  private var data: [[Cell]] { source() }
 
   private static func data(_ counts: () -> [Int], _ cell: (ItemPath) -> Cell?) -> [[Cell]] {
     counts().enumerated().map { section, count in
       (0..<max(0, count)).compactMap { cell(ItemPath(section: section, item: $0)) }
     }
+  }
+
+  /// Reads the data once: the number of rows of each section, and the cells of rows that the counts have.
+  private func readData() -> (counts: [Int], cell: (ItemPath) -> Cell?) {
+    guard let cells else { return (counts(), cell) }
+    let data = cells()
+    return (data.map(\.count), { data[$0.section][$0.item] })
   }
 
   // MARK: - Calls
@@ -177,7 +187,7 @@ public final class StrictView<Cell: Equatable>: ListView {
     }
     guard takesBatches else { throw BrokenRule(.screen, "the view is not on screen") }
     guard !isReloadPending else { throw BrokenRule(.reloads, "a reload is pending") }
-    let counts = counts()
+    let counts = readData().counts
     guard counts.elementsEqual(rows.lazy.map { $0.count }) else {
       throw BrokenRule(.data, "the data has changed to \(counts) before the batch")
     }
@@ -200,7 +210,7 @@ public final class StrictView<Cell: Equatable>: ListView {
     if failsOnFirstRows, rows.allSatisfy({ $0.isEmpty }), !batch.inserted.isEmpty {
       throw BrokenRule(.first, "the first rows of an empty view")
     }
-    let new = counts()
+    let (new, cell) = readData()
     guard new.allSatisfy((0...Int(Int32.max)).contains) else {
       throw BrokenRule(.data, "the data has \(new)")
     }
@@ -240,7 +250,9 @@ public final class StrictView<Cell: Equatable>: ListView {
   /// Checks that the view shows the data. Call it between batches.
   ///
   /// - Throws: `order` if the view shows other cells.
+  /// - Complexity: O(n) for n rows.
   public func verify() throws(BrokenRule) {
+    let data = data
     guard rows == data else { throw BrokenRule(.order, "the view shows \(rows) for \(data)") }
   }
 }

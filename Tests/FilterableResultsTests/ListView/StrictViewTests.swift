@@ -36,6 +36,41 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(empty.rows == [["6", "7"]] && empty.problems == [] && empty.batches == 1)
   }
 
+  @Test func eachCheckReadsTheDataOnce() throws {
+    let view = StrictListView()
+    var rows = [(0..<500).map { "\($0)" }, []]
+    var count = 0
+    view.source = {
+      count += 1
+      return rows
+    }
+    func calls(of check: () throws -> Void) rethrows -> Int {
+      count = 0
+      try check()
+      return count
+    }
+    func reload() {
+      view.reloadData()
+      view.layoutIfNeeded()
+    }
+    #expect(try calls { try view.verify() } == 1)
+    #expect(
+      try calls {
+        try view.attempt {
+          rows[1] = (0..<300).map { "new \($0)" }
+          view.insertItems((0..<300).map { at(1, $0) })
+        }
+      } == 2)
+    #expect(calls(of: reload) == 1)
+    rows[0].removeLast()
+    #expect(calls { #expect(throws: BrokenRule.self) { try view.verify() } } == 1)
+    // The parts of the data replace it.
+    view.counts = { [1] }
+    view.cell = { _ in "x" }
+    #expect(view.source() == [["x"]])
+    #expect(calls(of: reload) == 0 && view.rows == [["x"]])
+  }
+
   @Test func selectedRowsGoWithTheirRows() throws {
     let view = view([["1", "2", "3"], ["4", "5"]])
     view.selectedPaths = [at(0, 0), at(0, 1), at(0, 2), at(1, 0)]
