@@ -73,6 +73,14 @@ extension FilterFields {
   }
 }
 
+extension FilterField: CustomStringConvertible, CustomReflectable {
+  /// The name and the kind, such as `name: string`.
+  public var description: String { FilterKey([access.name], access.type).description }
+
+  /// The name and the kind.
+  public var customMirror: Mirror { Mirror(self, children: ["key": description]) }
+}
+
 extension FilterFields: CustomStringConvertible, CustomReflectable {
   /// The keys, one a line.
   public var description: String { keys.map(\.description).joined(separator: "\n") }

@@ -54,3 +54,8 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
     return added.isEmpty ? self : FilterLibraries(libraries + added)
   }
 }
+
+extension FilterLibraries: CustomStringConvertible {
+  /// The names of the libraries, in order.
+  public var description: String { libraries.map(\.name).joined(separator: ", ") }
+}

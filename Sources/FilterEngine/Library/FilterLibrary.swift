@@ -39,3 +39,8 @@ public struct FilterLibrary: Sendable {
     self.leafKeys = leafKeys
   }
 }
+
+extension FilterLibrary: CustomStringConvertible {
+  /// The name.
+  public var description: String { name }
+}

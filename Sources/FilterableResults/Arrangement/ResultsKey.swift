@@ -60,6 +60,9 @@ public struct ResultsKey<Item: Filterable> {
     reader?.text
   }
 
+  /// Whether code computes the value.
+  var isCode: Bool { if case .code = source { true } else { false } }
+
   /// Reads the value of an item; a key path throws if its evaluation fails.
   var evaluate: (Item) throws(EvaluationError) -> FilterValue {
     switch source {

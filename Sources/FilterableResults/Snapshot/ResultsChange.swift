@@ -206,3 +206,8 @@ extension ResultsChange: Equatable where Item: Equatable {
       && lhs.new == rhs.new
   }
 }
+
+extension ResultsChange: CustomStringConvertible {
+  /// `reload`, or the changes of the rows, such as `deleted [0, 3]; moved [0, 1] → [0, 0]`.
+  public var description: String { isReload ? "reload" : "\(changeset)" }
+}

@@ -62,6 +62,11 @@ public struct Aggregate<Item: Filterable> {
   ) -> Aggregate { Aggregate(.distinct, of: ResultsKey(keyPath)) }
 }
 
+extension Aggregate: CustomStringConvertible {
+  /// The function and the key, such as `sum of price`.
+  public var description: String { "\(function) of \(key)" }
+}
+
 /// The function of an aggregate.
 public enum AggregateFunction: Hashable, Sendable, CaseIterable {
   /// The number of rows that have a value.

@@ -117,6 +117,21 @@ public struct Facet<Item: Filterable> {
   public static func filters(_ candidates: [Filter<Item>]) -> Facet { Facet(.filters(candidates)) }
 }
 
+extension Facet: CustomStringConvertible {
+  /// What is counted, such as `values of city, ignoring the group city`.
+  public var description: String {
+    let counted =
+      switch kind {
+      case .values(let key, let options, _, _): "values of \(key)\(options)"
+      case .ranges(let key, let ranges):
+        "ranges of \(key) at \(ranges.bounds.map { "\($0)" }.joined(separator: ", "))"
+      case .units(let key, _): "calendar ranges of \(key)"
+      case .filters(let filters): "filters \(filters.map(\.name).joined(separator: ", "))"
+      }
+    return counted + (group.map { ", ignoring the group \($0)" } ?? "")
+  }
+}
+
 /// The order of the values of a facet.
 public enum FacetOrder: Hashable, Sendable {
   /// The most frequent values first, and values of one count in ascending order, nil first.

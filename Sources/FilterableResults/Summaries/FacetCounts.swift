@@ -68,6 +68,28 @@ extension FacetCount {
   }
 }
 
+extension FacetCounts: CustomStringConvertible {
+  /// The first twenty counts, and the sum of the others.
+  public var description: String {
+    guard !isUnknown else { return "unknown" }
+    var parts = counts.prefix(20).map(\.description)
+    let rest = counts.dropFirst(20).reduce(others) { $0 + $1.count }
+    if rest > 0 { parts.append("others: \(rest)") }
+    if missing > 0 { parts.append("missing: \(missing)") }
+    if notANumber > 0 { parts.append("not a number: \(notANumber)") }
+    if failed > 0 { parts.append("failed: \(failed)") }
+    return parts.isEmpty ? "no rows" : parts.joined(separator: ", ")
+  }
+}
+
+extension FacetCount: CustomStringConvertible {
+  /// The value or the range with the number of rows, such as `"London": 2` or `10..<100: 3`.
+  public var description: String {
+    let range = upperBound.map { "\(value.kind == .null ? "" : "\(value)")..<\($0)" }
+    return "\(range ?? "\(value)"): \(count)\(isInForce ? " (in force)" : "")"
+  }
+}
+
 /// The value of an aggregate for all rows or for a section.
 public struct AggregateValue: Hashable, Sendable {
   /// The value; nil for an average, a minimum and a maximum without rows.
@@ -82,4 +104,9 @@ public struct AggregateValue: Hashable, Sendable {
     self.value = value
     self.failed = failed
   }
+}
+
+extension AggregateValue: CustomStringConvertible {
+  /// The value, and the number of rows that are left out.
+  public var description: String { failed == 0 ? "\(value)" : "\(value), failed: \(failed)" }
 }

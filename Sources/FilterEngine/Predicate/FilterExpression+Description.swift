@@ -1,0 +1,6 @@
+internal import FilterSyntax
+
+extension FilterExpression: CustomStringConvertible {
+  /// The canonical text.
+  public var description: String { syntax.description }
+}
