@@ -12,6 +12,20 @@ package enum Narrowing {
     if case .compound(let narrow) = narrow, narrow.connective == .and {
       return narrow.operands.contains { implies($0, wide) }
     }
+    return narrowsInPlace(narrow, wide)
+  }
+
+  /// Whether `narrow` is `wide` with longer texts: all items that match it match `wide`, and it fails where `wide` fails.
+  ///
+  /// An operand of OR that fails hides an item that a later operand matches. Each operand is therefore compared with the
+  /// one at its index. An AND among them must be the same, as a narrower one may no longer evaluate what failed.
+  private static func narrowsInPlace(_ narrow: AST.Predicate, _ wide: AST.Predicate) -> Bool {
+    if narrow == wide { return true }
+    if case .compound(let narrow) = narrow, case .compound(let wide) = wide {
+      return narrow.connective == .or && wide.connective == .or
+        && narrow.operands.count == wide.operands.count
+        && zip(narrow.operands, wide.operands).allSatisfy(narrowsInPlace)
+    }
     guard case .comparison(let narrow) = narrow, case .comparison(let wide) = wide,
       narrow.operator == wide.operator, narrow.options == wide.options,
       narrow.quantifier == wide.quantifier, narrow.quantifier == nil || narrow.quantifier == .any,

@@ -8,6 +8,9 @@ enum P12Typing: Workload {
   static func run(_ bench: Bench) throws {
     let items = named(bench.instances)
     try run(bench, items, "flat", ResultsController(identifiedBy: \.id))
+    try run(bench, items, "two fields", ResultsController(identifiedBy: \.id)) { letter in
+      try FilterPredicate("name CONTAINS[c] \(letter) OR region CONTAINS[c] \(letter)")
+    }
     let sorted = try Instance.controller()
     sorted.filters.removeAll()
     try run(bench, items, "sorted in 100 sections", sorted)
@@ -15,11 +18,13 @@ enum P12Typing: Workload {
 
   private static func run(
     _ bench: Bench, _ items: [Instance], _ arrangement: String,
-    _ controller: ResultsController<Instance>
+    _ controller: ResultsController<Instance>,
+    predicate: (String) throws -> FilterPredicate<Instance> = { letter in
+      try FilterPredicate("name CONTAINS[c] \(letter)")
+    }
   ) throws {
     let filters = try letters.map { letter in
-      try Filter<Instance>(
-        letter, group: "search", predicate: FilterPredicate("name CONTAINS[c] \(letter)"))
+      try Filter<Instance>(letter, group: "search", predicate: predicate(letter))
     }
     try controller.setItems(items)
     var shown = 0
