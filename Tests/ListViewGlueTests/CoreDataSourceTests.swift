@@ -125,4 +125,60 @@ import Testing
     context.processPendingChanges()
     #expect(results.texts == [["1"]] && context.fetches == fetches)
   }
+
+  final class BasketObject: NSManagedObject {
+    var number = 0
+    var name = ""
+    var fruits: [FruitObject] = []
+  }
+
+  struct FruitBasket: Filterable {
+    var id: Int
+    var name: String
+    var fruits: [Fruit]
+    static let filterFields = FilterFields<FruitBasket>(
+      FilterField("id", \.id), FilterField("name", \.name), FilterField("fruits", \.fruits))
+  }
+
+  /// ZS-1: one section for each parent of a request, with the objects of an ordered relationship as rows.
+  @Test func parentsAreSections() {
+    let (red, green) = (BasketObject(context: context), BasketObject(context: context))
+    (red.number, red.name) = (1, "Red")
+    (green.number, green.name) = (2, "Green")
+    red.fruits = [FruitObject(2, "Elstar", in: context), FruitObject(1, "Cherry", in: context)]
+    context.processPendingChanges()
+    let baskets = CoreDataSource(
+      NSFetchRequest<BasketObject>(entityName: "Basket"), in: context, related: [FruitObject.self]
+    ) { object in
+      FruitBasket(
+        id: object.number, name: object.name,
+        fruits: object.fruits.map { Fruit($0.number, $0.name) })
+    }
+    let source = HierarchySource(
+      baskets, identifiedBy: ResultsKey(\.id), title: \.name, children: \.fruits)
+    let results = ResultsController<Fruit>(identifiedBy: \.id)
+    results.follow(source) { Issue.record($0) }
+    #expect(results.texts == [["2 Elstar", "1 Cherry"], []])
+    #expect(results.snapshot.map(\.title) == ["Red", "Green"])
+    #expect(source.parent(forSection: 2)?.name == "Green")
+    var changes: [Changeset] = []
+    results.observe { changes.append($0.changeset) }
+    // A child that goes to another parent, which changes both, and one that changes alone.
+    green.fruits.append(red.fruits.removeFirst())
+    context.didUpdate(red)
+    context.didUpdate(green)
+    context.processPendingChanges()
+    #expect(results.texts == [["1 Cherry"], ["2 Elstar"]])
+    #expect(changes.count == 1 && changes.last?.movedItems.count == 1)
+    red.fruits[0].name = "Sour cherry"
+    context.didUpdate(red.fruits[0])
+    context.processPendingChanges()
+    #expect(results.texts == [["1 Sour cherry"], ["2 Elstar"]])
+    #expect(changes.count == 2 && changes.last?.updatedItems.count == 1)
+    // What no value reads is no change.
+    let fetches = context.fetches
+    _ = OtherObject(context: context)
+    context.processPendingChanges()
+    #expect(context.fetches == fetches)
+  }
 }

@@ -69,13 +69,14 @@ struct GuideTests {
   }
 
   @Test func teamsAreSections() throws {
-    let (source, results) = try sections(of: [
+    let teams = MemorySource([
       Team(id: 1, name: "Blue", members: [people[0]]), Team(id: 2, name: "Red", members: []),
       Team(id: 3, name: "Amber", members: [people[2], people[1]]),
     ])
+    let results = try sections(of: teams)
     #expect(results.snapshot.map(\.title) == ["Amber", "Blue"])
     #expect(names(results) == [["Zoë", "Alan"], ["Ada"]])
-    source.parents.commit { $0[1].members = $0[0].members }
+    teams.commit { $0[1].members = $0[0].members }
     #expect(results.snapshot.map(\.title) == ["Amber", "Blue", "Red"])
   }
 

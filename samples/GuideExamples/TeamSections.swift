@@ -10,13 +10,13 @@ struct Team: Filterable {
 }
 
 func sections(
-  of teams: [Team]
-) throws -> (source: HierarchySource<Team, Person>, results: ResultsController<Person>) {
-  let source = HierarchySource<Team, Person>(
-    MemorySource(
-      teams, try FilterPredicate("members.@count > 0"), sortedBy: [.ascending(\.name)]),
-    identifiedBy: ResultsKey(\.id), title: \.name, children: \.members)
+  of teams: MemorySource<Team>
+) throws -> ResultsController<Person> {
+  teams.request.predicate = try FilterPredicate("members.@count > 0")
+  teams.request.sort = [.ascending(\.name)]
+  let source = HierarchySource(
+    teams, identifiedBy: ResultsKey(\.id), title: \.name, children: \.members)
   let results = ResultsController<Person>(identifiedBy: \.name)
   results.follow(source) { print("the teams cannot be read: \($0)") }
-  return (source, results)
+  return results
 }

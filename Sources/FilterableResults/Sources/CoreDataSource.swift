@@ -19,7 +19,8 @@
   /// ```
   ///
   /// Items are values, because an object that changes does not keep its previous state. An item is created again when its
-  /// object is inserted, updated, refreshed or invalidated, and not when only a related object changes.
+  /// object is inserted, updated, refreshed or invalidated. For items with values of related objects, name the types of
+  /// these.
   ///
   /// Changes of a context of the main queue, such as a container's `viewContext`, are shown synchronously, those of
   /// another queue asynchronously. Saves of other contexts are included if `automaticallyMergesChangesFromParent` is true.
@@ -39,15 +40,21 @@
     private var items: [NSManagedObjectID: Item] = [:]
     private var observation: ContextObservation?
 
-    /// Creates a source of the objects of a request, which `item` converts to items.
+    /// Creates a source of the objects of a request.
+    ///
+    /// - Parameters:
+    ///   - request: The objects to fetch and their order.
+    ///   - context: The context of the objects.
+    ///   - related: The types of other objects that `item` reads. A change of one of them creates all items again.
+    ///   - item: Converts an object to an item.
     public init(
       _ request: NSFetchRequest<Object>, in context: NSManagedObjectContext,
-      item: @escaping (Object) -> Item
+      related: [NSManagedObject.Type] = [], item: @escaping (Object) -> Item
     ) {
       self.request = request
       self.context = context
       makeItem = item
-      observation = ContextObservation(of: context, Object.self) { [weak self] changed in
+      observation = ContextObservation(of: context, Object.self, related) { [weak self] changed in
         self?.contextDidChange(changed)
       }
     }
@@ -85,7 +92,11 @@
     case some(Set<NSManagedObjectID>)
     case all
 
-    init(_ notification: Notification, _ kind: NSManagedObject.Type) {
+    /// Objects of the types `related` change all objects.
+    init(
+      _ notification: Notification, _ kind: NSManagedObject.Type,
+      _ related: [NSManagedObject.Type]
+    ) {
       let information = notification.userInfo ?? [:]
       guard information[NSInvalidatedAllObjectsKey] == nil else {
         self = .all
@@ -98,6 +109,10 @@
       var changed: Set<NSManagedObjectID> = []
       for key in keys {
         let objects = information[key] as? Set<NSManagedObject> ?? []
+        if objects.contains(where: { object in related.contains { object.isKind(of: $0) } }) {
+          self = .all
+          return
+        }
         changed.formUnion(objects.lazy.filter { $0.isKind(of: kind) }.map(\.objectID))
       }
       self = .some(changed)
@@ -110,13 +125,14 @@
 
     init(
       of context: NSManagedObjectContext, _ kind: NSManagedObject.Type,
+      _ related: [NSManagedObject.Type],
       didChange: @escaping @MainActor (ChangedObjects) -> Void
     ) {
       let isOnMainActor = context.concurrencyType == .mainQueueConcurrencyType
       token = NotificationCenter.default.addObserver(
         forName: .NSManagedObjectContextObjectsDidChange, object: context, queue: nil
       ) { notification in
-        let changed = ChangedObjects(notification, kind)
+        let changed = ChangedObjects(notification, kind, related)
         if isOnMainActor {
           MainActor.assumeIsolated { didChange(changed) }
         } else {

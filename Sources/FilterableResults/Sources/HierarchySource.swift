@@ -1,6 +1,6 @@
 public import FilterEngine
 
-/// One section for each parent that matches, with its children as rows in their order.
+/// One section for each parent of a source, with its children as rows in their order.
 ///
 /// ```swift
 /// let teams = MemorySource(teams, sortedBy: [.ascending(\.name)])
@@ -9,28 +9,32 @@ public import FilterEngine
 ///
 /// A parent without children is an empty section. The key of a section is the identity of its parent. Of parents with the
 /// same identity the first is a section.
-public final class HierarchySource<Parent: Filterable, Item: Filterable>: ResultsSource {
-  /// The parents. A change of their items or their request is a change of this source.
-  public let parents: MemorySource<Parent>
+public final class HierarchySource<Parents: ResultsSource, Item: Filterable>: ResultsSource {
+  /// The source of the parents. A change of it is a change of this source.
+  public let parents: Parents
 
   /// The controllers that follow the source.
   public let followers = ResultsFollowers<Item>()
 
-  private let identity: ResultsKey<Parent>
-  private let title: (Parent) -> String?
-  private let children: (Parent) -> [Item]
+  private let identity: ResultsKey<Parents.Item>
+  private let title: (Parents.Item) -> String?
+  private let children: (Parents.Item) -> [Item]
   private var end: (() -> Void)?
+
+  /// The parents of the sections, as they were read last.
+  private var shown: [FilterValue: Parents.Item] = [:]
 
   /// Creates a source of the children of parents.
   ///
   /// - Parameters:
-  ///   - parents: The parents, filtered and sorted by their request.
+  ///   - parents: The source of the parents, in order. If it has sections, their rows are the parents.
   ///   - identity: The key that identifies a parent.
   ///   - title: The title of a section, nil for the text of its key.
   ///   - children: The rows of a section.
   public init(
-    _ parents: MemorySource<Parent>, identifiedBy identity: ResultsKey<Parent>,
-    title: @escaping (Parent) -> String? = { _ in nil }, children: @escaping (Parent) -> [Item]
+    _ parents: Parents, identifiedBy identity: ResultsKey<Parents.Item>,
+    title: @escaping (Parents.Item) -> String? = { _ in nil },
+    children: @escaping (Parents.Item) -> [Item]
   ) {
     self.parents = parents
     self.identity = identity
@@ -41,21 +45,31 @@ public final class HierarchySource<Parent: Filterable, Item: Filterable>: Result
 
   deinit { end?() }
 
-  /// The matching parents as sections.
+  /// The parents as sections.
   ///
-  /// - Throws: An error if the predicate of the parents fails on one of them or reaches a limit.
+  /// - Throws: The error of the source of the parents.
   public func contents() throws -> ResultsContents<Item> {
-    .sections(
-      try parents.matches(identifiedBy: identity).map {
-        StoredSection(identity.read($0), title: title($0), items: children($0))
-      })
+    let all =
+      switch try parents.contents() {
+      case .items(let items): items
+      case .sections(let sections): sections.flatMap(\.items)
+      }
+    var shown: [FilterValue: Parents.Item] = [:]
+    var sections: [StoredSection<Item>] = []
+    for parent in all {
+      let key = identity.read(parent)
+      guard shown[key] == nil else { continue }
+      shown[key] = parent
+      sections.append(StoredSection(key, title: title(parent), items: children(parent)))
+    }
+    self.shown = shown
+    return .sections(sections)
   }
 
-  /// The parent with the key of a section, whether it matches or not; nil if there is none.
+  /// The parent with the key of a section, as the contents were read last; nil if there is none.
   ///
-  /// - Complexity: O(n) in the number of parents.
-  public func parent(forSection key: some FilterValueConvertible) -> Parent? {
-    let key = key.filterValue
-    return parents.items.first { identity.read($0) == key }
+  /// - Complexity: O(1).
+  public func parent(forSection key: some FilterValueConvertible) -> Parents.Item? {
+    shown[key.filterValue]
   }
 }

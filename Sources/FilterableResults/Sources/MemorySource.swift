@@ -63,13 +63,8 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
   /// - Throws: An error if the predicate or the test fails on an item, or the predicate reaches a limit.
   public func contents() throws -> ResultsContents<Item> { .items(try matches()) }
 
-  /// The items of the request, of those with the same `identity` only the first.
-  func matches(identifiedBy identity: ResultsKey<Item>? = nil) throws -> [Item] {
+  private func matches() throws -> [Item] {
     var result = items
-    if let identity {
-      var seen: Set<FilterValue> = []
-      result = result.filter { seen.insert(identity.read($0)).inserted }
-    }
     if let predicate = request.predicate {
       result = try result.filter(predicate, limits: request.limits)
     }

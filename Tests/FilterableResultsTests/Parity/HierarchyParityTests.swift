@@ -16,8 +16,8 @@ import Testing
   private func hierarchy(
     _ parents: [Parent], sortedBy sort: [SortKey<Parent>] = [.ascending(\.order)],
     _ configure: (inout ResultsConfiguration<Row>) -> Void = { _ in }
-  ) -> (HierarchySource<Parent, Row>, ResultsController<Row>, Recorder) {
-    let source = HierarchySource<Parent, Row>(
+  ) -> (HierarchySource<MemorySource<Parent>, Row>, ResultsController<Row>, Recorder) {
+    let source = HierarchySource<MemorySource<Parent>, Row>(
       MemorySource(parents, sortedBy: sort), identifiedBy: ResultsKey(\.id),
       title: { "Parent \($0.id)" },
       children: { $0.children.map { Row($0) } })

@@ -36,10 +36,12 @@ import Testing
     #expect(controller.snapshot.rowCount == 2)
   }
 
-  private func hierarchy() -> (HierarchySource<Row, Row>, ResultsController<Row>, Recorder) {
+  private func hierarchy() -> (
+    HierarchySource<MemorySource<Row>, Row>, ResultsController<Row>, Recorder
+  ) {
     var children: [Int: [Int]] = [1: [11, 12], 2: [21], 3: []]
     children[4] = [41, 42]
-    let source = HierarchySource<Row, Row>(
+    let source = HierarchySource<MemorySource<Row>, Row>(
       MemorySource([Row(1, n: 1), Row(2, n: 2), Row(3, n: 3)], sortedBy: [.ascending(\.n)]),
       identifiedBy: ResultsKey(\.id)
     ) { parent in
@@ -72,8 +74,40 @@ import Testing
     #expect(recorder.take() == [])
     source.parents.commit { $0[0].n = 9 }
     #expect(recorder.take() == ["sM(0→2)"])
+    source.parents.commit { $0.removeLast() }
+    #expect(recorder.take() == [])
     source.parents.request.predicate = try FilterPredicate("n != 2")
     #expect(recorder.take() == ["sD(0)"])
+    #expect(recorder.problems == [])
+  }
+
+  /// The parents of any source: a merged one, one with sections, one that cannot be read.
+  @Test func parentsComeFromAnySource() throws {
+    let (first, second) = (MemorySource(rows(1, 2)), MemorySource(rows(3)))
+    let merged = HierarchySource(MergedSource([first, second]), identifiedBy: ResultsKey(\.id)) {
+      [Row($0.id * 10)]
+    }
+    let controller = keyed()
+    controller.follow(merged) { _ in Issue.record("no error") }
+    let recorder = Recorder(controller)
+    #expect(controller.snapshot.sections.map(\.key) == [1, 2, 3])
+    second.commit { $0.append(Row(4)) }
+    #expect(recorder.take() == ["sI(3)"])
+    #expect(merged.parent(forSection: 4)?.id == 4 && merged.parent(forSection: 5) == nil)
+    // The rows of a hierarchy are the parents of another one. Of those with one key the first counts.
+    let below = HierarchySource(merged, identifiedBy: ResultsKey(\.id)) { [Row($0.id + 1)] }
+    first.commit { $0.append(Row(4)) }
+    controller.follow(below) { _ in Issue.record("no error") }
+    #expect(controller.snapshot.sections.map(\.key) == [10, 20, 40, 30])
+    #expect(controller.snapshot.items.map(\.id) == [11, 21, 41, 31])
+    first.request.predicate = try FilterPredicate("id > 1")
+    #expect(controller.snapshot.sections.map(\.key) == [20, 40, 30])
+    var errors = 0
+    controller.follow(below) { _ in errors += 1 }
+    first.request.test = { _, _ in throw CancellationError() }
+    #expect(errors == 1 && controller.snapshot.sections.map(\.key) == [20, 40, 30])
+    #expect(below.parent(forSection: 20)?.id == 20)
+    controller.unfollow()
     #expect(recorder.problems == [])
   }
 
