@@ -7,8 +7,7 @@ func changes(of people: [Person], joinedBy newcomer: Person) throws -> [Changese
   var changes: [Changeset] = []
   results.observe { changes.append($0.changeset) }
 
-  try results.filters.add(
-    Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+  try results.filter("age >= 18", in: "age")
   try results.add(newcomer)
   return changes
 }

@@ -1,6 +1,23 @@
 public import FilterEngine
 
 extension ResultsController {
+  /// Shows the rows that match a text, which replaces the filter of its group.
+  ///
+  /// ```swift
+  /// try results.filter("age >= 18 AND name CONTAINS[cd] \(prefix)", in: "search")
+  /// ```
+  ///
+  /// A value that is interpolated is never read as text. The group is also the name of the filter.
+  /// `filters.remove(group: "search")` removes it.
+  ///
+  /// - Throws: A `SyntaxError` for a mistake in the text, an `EvaluationError` for a variable without a value, and a
+  ///   `ResultsError` if the filter hits a limit. Then the previous filter stays in force.
+  public func filter(_ text: FilterText, in group: String) throws {
+    var filters = filters
+    filters.add(try Filter(group, group: group, predicate: FilterPredicate(text)))
+    try setFilters(filters)
+  }
+
   /// Replaces the filters.
   ///
   /// ```swift

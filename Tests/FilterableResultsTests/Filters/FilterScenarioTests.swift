@@ -26,6 +26,30 @@ import Testing
     #expect(recorder.problems == [])
   }
 
+  /// A text in place of a filter, a predicate and a registry.
+  @Test func aTextReplacesTheFilterOfItsGroup() throws {
+    let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
+    controller.filters.add(even)
+    #expect(recorder.take() == ["D(2) D(0)"])
+    let least = "4"
+    try controller.filter("id < \(4)", in: "size")
+    #expect(recorder.take() == ["D(1)"])
+    try controller.filter("id >= \(Int(least) ?? 0)", in: "size")
+    #expect(recorder.take() == ["D(0) I(0)"])
+    #expect(controller.filters.map(\.description) == ["even: code", "size [size]: id >= 4"])
+    // A quotation mark is a value, and another group another filter.
+    try controller.filter("city == \("'") OR id > \(0)", in: "city")
+    #expect(recorder.take() == [] && controller.filters.count == 3)
+    // What cannot be tested leaves the filter before in force.
+    #expect(throws: SyntaxError.self) { try controller.filter("idd > 3", in: "size") }
+    #expect(throws: EvaluationError.self) { try controller.filter("id > $least", in: "size") }
+    #expect(controller.filters[group: "size"]?.description == "size [size]: id >= 4")
+    #expect(recorder.take() == [])
+    controller.filters.remove(group: "size")
+    controller.filters.remove(group: "city")
+    #expect(recorder.take() == ["I(0)"] && recorder.problems == [])
+  }
+
   @Test func filtersAreListedAsTheyAreApplied() throws {  // UA-37
     let asked = Shared<[String]>([])
     let filter = { (name: String, group: String?, limit: Int) in
