@@ -97,6 +97,54 @@ final class Machine: Filterable {
     #expect(machines.item(forKey: "Bea")?.owner == people[1])
   }
 
+  /// Key paths in place of keys, as in a module without an isolation of its own.
+  @Test func keyPathsAreTakenEverywhere() async throws {
+    let results = ResultsController<Person>(
+      identifiedBy: \.name, sectionedBy: \.city, sortedBy: .ascending(\.name))
+    try results.setItems(people)
+    let facets: [Facet<Person>] = [.values(of: \.mood), .ranges(of: \.age, bounds: [18])]
+    let aggregates: [Aggregate<Person>] = [
+      .sum(\.age), .average(\.age), .minimum(\.name), .maximum(\.age), .count(\.city),
+      .distinct(\.mood),
+    ]
+    results.facets = facets
+    results.aggregates = aggregates
+    func check() {
+      let snapshot = results.snapshot
+      #expect(snapshot.sections.map(\.key) == ["Oslo", nil])
+      #expect(snapshot.facets.map { $0.counts.map(\.count) } == [[1, 1], [1, 1]])
+      #expect(snapshot.aggregates.map(\.value) == [53, 26.5, "Ann", 36, 1, 2])
+    }
+    check()
+    (results.facets, results.aggregates) = ([], [])
+    await results.count(facets, aggregates)
+    check()
+    let changes = Changeset(from: people, to: people.reversed(), identifiedBy: \.name)
+    #expect(changes.movedItems.count == 1)
+    let change = ResultsChange(
+      from: results.snapshot, to: results.snapshot, identifiedBy: \.name)
+    #expect(change.changeset.isEmpty)
+    let machines = ResultsController<Machine>(identifiedBy: \.name, sortedBy: .ascending(\.name))
+    try machines.setItems(people.map { Machine($0.name, owner: $0) })
+    machines.aggregates = [.average(\.owner.age)]
+    #expect(machines.snapshot.aggregates.map(\.value) == [26.5])
+    #expect(machines.item(forKey: "Bea")?.owner == people[1])
+  }
+
+  struct Note: Filterable, Identifiable {
+    var id: Int
+    var folder: String
+    static let filterFields = FilterFields<Note>(
+      FilterField("id", \.id), FilterField("folder", \.folder))
+  }
+
+  @Test func identifiableItemsHaveSections() throws {
+    let results = ResultsController<Note>(sectionedBy: \.folder, sortedBy: .descending(\.id))
+    try results.setItems([Note(id: 1, folder: "a"), Note(id: 2, folder: "b")])
+    #expect(results.snapshot.sections.map(\.key) == ["b", "a"])
+    #expect(results.path(forKey: 1) == ItemPath(section: 1, item: 0))
+  }
+
   #if Macros
     @Test func macrosMakeTables() throws {
       let tickets = [

@@ -45,6 +45,19 @@ func orders() -> [SortKey<Ticket>] {
   ]
 }
 
+func aggregates() -> [Aggregate<Ticket>] {
+  [
+    .maximum(\.title), .count(\.tags),
+    // error: only numbers have a sum
+    .sum(\.title),
+    // error: only numbers have an average
+    .average(\.tags),
+    // error: lists, sets, objects, data and UUIDs have no order
+    .minimum(\.owner),
+    .distinct(\.owner.name),
+  ]
+}
+
 // Each product gives what its errors are made of.
 func messages(_ error: SyntaxError, _ other: EvaluationError) -> [String] {
   [error.message, other.message]

@@ -27,6 +27,24 @@ struct GuideTests {
     #expect(names(results) == [["Ada", "Alan", "Zoë"]])
   }
 
+  /// The README and the guides in a module of the main actor, as Xcode makes them.
+  @Test func theExamplesCompileInAModuleOfTheMainActor() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "samples/GuideExamples")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    #expect(files.count > 15)
+    var options = ["-default-isolation", "MainActor"]
+    for feature in ["NonisolatedNonsendingByDefault", "InferIsolatedConformances"] {
+      options += ["-enable-upcoming-feature", feature]
+    }
+    #if canImport(SwiftUIStandIn)
+      options += ["-D", "LIST_VIEW_STAND_IN"]
+    #endif
+    let errors = try SwiftCompiler.errors(of: files, options)
+    #expect(errors == [], "\(errors.joined(separator: "\n"))")
+  }
+
   @Test func aSearchBoxFollowsWhatIsTyped() throws {
     let results = ResultsController<Person>(identifiedBy: \.name)
     try results.setItems(people)

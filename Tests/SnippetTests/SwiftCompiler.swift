@@ -27,13 +27,13 @@ enum SwiftCompiler {
     parse(try output(of: [file]), file.path)
   }
 
-  /// The errors of files that are one module.
-  static func errors(of files: [URL]) throws -> [String] {
-    try output(of: files).split(separator: "\n").filter { $0.contains(": error: ") }
+  /// The errors of files that are one module, compiled with more options.
+  static func errors(of files: [URL], _ options: [String] = []) throws -> [String] {
+    try output(of: files, options).split(separator: "\n").filter { $0.contains(": error: ") }
       .map { $0.split(separator: "/").last.map(String.init) ?? "" }
   }
 
-  private static func output(of files: [URL]) throws -> String {
+  private static func output(of files: [URL], _ options: [String] = []) throws -> String {
     var arguments = [
       "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6",
       "-diagnostic-style", "llvm",
@@ -61,7 +61,7 @@ enum SwiftCompiler {
     }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = arguments + files.map(\.path)
+    process.arguments = arguments + options + files.map(\.path)
     let pipe = Pipe()
     process.standardError = pipe
     process.standardOutput = pipe

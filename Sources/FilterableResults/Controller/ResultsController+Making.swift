@@ -38,8 +38,7 @@ extension ResultsController {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
 
-  /// Creates a controller with keys of any kind: key paths as text, code, and properties that are isolated to the
-  /// main actor.
+  /// Creates a controller with keys of any kind, such as key paths as text and code.
   ///
   /// ```swift
   /// let results = try ResultsController<FilterValue>(
@@ -85,6 +84,37 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// ```
   public convenience init<Section: FilterValueConvertible & SendableMetatype>(
     sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: SortKey<Item>...
+  ) {
+    self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
+  }
+}
+
+// Controllers with keys that are isolated to the main actor.
+extension ResultsController {
+  /// Creates a controller of one list, in which a property that is isolated to the main actor identifies the rows.
+  @MainActor public convenience init<Identity: FilterValueConvertible>(
+    identifiedBy identity: KeyPath<Item, Identity>, sortedBy sort: SortKey<Item>...
+  ) {
+    self.init(identity: ResultsKey(identity), section: nil, sort)
+  }
+
+  /// Creates a controller of sections, with properties that are isolated to the main actor as keys.
+  @MainActor
+  public convenience init<
+    Identity: FilterValueConvertible, Section: FilterValueConvertible
+  >(
+    identifiedBy identity: KeyPath<Item, Identity>, sectionedBy section: KeyPath<Item, Section>,
+    sortedBy sort: SortKey<Item>...
+  ) {
+    self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
+  }
+}
+
+extension ResultsController where Item: Identifiable, Item.ID: FilterValueConvertible {
+  /// Creates a controller of sections, in which the `id` of the items identifies the rows, and a property that is
+  /// isolated to the main actor is the key of their section.
+  @MainActor public convenience init<Section: FilterValueConvertible>(
+    sectionedBy section: KeyPath<Item, Section>, sortedBy sort: SortKey<Item>...
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
   }

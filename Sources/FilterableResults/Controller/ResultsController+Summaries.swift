@@ -131,6 +131,18 @@ extension ResultsController where Item: Sendable & SendableMetatype {
   }
 }
 
+extension ResultsController {
+  /// Sets facets and aggregates of items that are isolated to the main actor, and counts the rows at once.
+  ///
+  /// Their keys and filters cannot be read in the background. Rows of a type that is `nonisolated`, and sendable, are
+  /// counted there.
+  @MainActor
+  public func count(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>] = []) async {
+    assign(facets, aggregates)
+    summariesDidChange()
+  }
+}
+
 /// A tally that counts rows in the background.
 // Unchecked: nothing else uses the tally and its copy of the verdicts until it is returned. It reads rows, keys and
 // filters that can be used in any isolation domain, which the caller checks, and nothing of the rules.

@@ -46,4 +46,15 @@ extension Changeset {
   ) {
     self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
   }
+
+  /// The change set from one list of items to another, matched by a property that is isolated to the main actor, or whose
+  /// type is.
+  ///
+  /// - Complexity: O(n log m) for n items of which m are out of order.
+  @MainActor public init<Item: Filterable, Identity: FilterValueConvertible>(
+    from old: [Item], to new: [Item], identifiedBy identity: KeyPath<Item, Identity>,
+    isModified: ((Item, Item) -> Bool)? = nil
+  ) {
+    self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
+  }
 }

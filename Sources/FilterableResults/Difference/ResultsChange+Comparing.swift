@@ -38,6 +38,17 @@ extension ResultsChange where Item: Filterable {
   ) {
     self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
   }
+
+  /// Creates the change from one snapshot to another, with rows matched by a property that is isolated to the main actor,
+  /// or whose type is.
+  ///
+  /// - Complexity: O(n log n).
+  @MainActor public init<Identity: FilterValueConvertible>(
+    from old: ResultsSnapshot<Item>, to new: ResultsSnapshot<Item>,
+    identifiedBy identity: KeyPath<Item, Identity>, isModified: ((Item, Item) -> Bool)? = nil
+  ) {
+    self.init(from: old, to: new, identifiedBy: ResultsKey(identity), isModified: isModified)
+  }
 }
 
 extension ResultsSnapshot {

@@ -35,31 +35,111 @@ public struct Aggregate<Item: Filterable> {
   /// A sum of integers beyond `Int64` is a decimal.
   public static func sum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.sum, of: ResultsKey(keyPath)) }
+  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
+    Aggregate(.sum, of: ResultsKey(keyPath))
+  }
 
   /// The average of a number: the double nearest to the exact quotient; nil without values.
   public static func average<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.average, of: ResultsKey(keyPath)) }
+  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
+    Aggregate(.average, of: ResultsKey(keyPath))
+  }
 
   /// The least value by `<` of the language, NaN left out; nil without values.
   ///
   /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func minimum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.minimum, of: ResultsKey(keyPath)) }
+  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
+    Aggregate(.minimum, of: ResultsKey(keyPath))
+  }
 
   /// The greatest value by `<` of the language, NaN left out; nil without values.
   ///
   /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func maximum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.maximum, of: ResultsKey(keyPath)) }
+  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
+    Aggregate(.maximum, of: ResultsKey(keyPath))
+  }
 
   /// The number of distinct values by `==` of the language.
   public static func distinct<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
   ) -> Aggregate { Aggregate(.distinct, of: ResultsKey(keyPath)) }
+}
+
+// Properties that are isolated to the main actor, or whose types are.
+extension Aggregate {
+  /// The number of rows that have a value.
+  @MainActor public static func count<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate {
+    Aggregate(.count, of: ResultsKey(keyPath))
+  }
+
+  /// The sum of a number; 0 without values.
+  @MainActor public static func sum<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
+    Aggregate(.sum, of: ResultsKey(keyPath))
+  }
+
+  /// The average of a number; nil without values.
+  @MainActor public static func average<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
+    Aggregate(.average, of: ResultsKey(keyPath))
+  }
+
+  /// The least value; nil without values.
+  @MainActor public static func minimum<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
+    Aggregate(.minimum, of: ResultsKey(keyPath))
+  }
+
+  /// The greatest value; nil without values.
+  @MainActor public static func maximum<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
+    Aggregate(.maximum, of: ResultsKey(keyPath))
+  }
+
+  /// The number of distinct values.
+  @MainActor public static func distinct<Value: FilterValueConvertible>(
+    _ keyPath: KeyPath<Item, Value>
+  ) -> Aggregate {
+    Aggregate(.distinct, of: ResultsKey(keyPath))
+  }
+}
+
+// Properties whose values can be neither added nor compared.
+extension Aggregate {
+  /// Not available for a property of another kind.
+  @available(*, unavailable, message: "only numbers have a sum")
+  public static func sum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+    fatalError("unavailable")
+  }
+
+  /// Not available for a property of another kind.
+  @available(*, unavailable, message: "only numbers have an average")
+  public static func average<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+    fatalError("unavailable")
+  }
+
+  /// Not available for a property of another kind.
+  @available(*, unavailable, message: "lists, sets, objects, data and UUIDs have no order")
+  public static func minimum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+    fatalError("unavailable")
+  }
+
+  /// Not available for a property of another kind.
+  @available(*, unavailable, message: "lists, sets, objects, data and UUIDs have no order")
+  public static func maximum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+    fatalError("unavailable")
+  }
 }
 
 extension Aggregate: CustomStringConvertible {

@@ -54,6 +54,17 @@ public struct Facet<Item: Filterable> {
       of: ResultsKey(keyPath), ignoring: group, options: options, order: order, limit: limit)
   }
 
+  /// Counts rows by the value of a property that is isolated to the main actor, or whose type is.
+  ///
+  /// The parameters are those of the method with a key path that can be read anywhere.
+  @MainActor public static func values<Value: FilterValueConvertible>(
+    of keyPath: KeyPath<Item, Value>, ignoring group: String? = nil,
+    options: AST.Comparison.Options = [], order: FacetOrder = .count, limit: Int? = nil
+  ) -> Facet {
+    values(
+      of: ResultsKey(keyPath), ignoring: group, options: options, order: order, limit: limit)
+  }
+
   /// Counts rows by the value of a key, such as a key path as text.
   ///
   /// ```swift
@@ -81,6 +92,15 @@ public struct Facet<Item: Filterable> {
   ///   - group: The group whose filter does not apply to the counted rows; nil for none.
   public static func ranges<Value: FilterValueConvertible & SendableMetatype>(
     of keyPath: any KeyPath<Item, Value> & Sendable, bounds: [Value], ignoring group: String? = nil
+  ) -> Facet where Value.FilterStaticKind: OrderedFilterKind {
+    ranges(of: ResultsKey(keyPath), bounds: bounds.map(\.filterValue), ignoring: group)
+  }
+
+  /// Counts rows by the range of a number or date that is isolated to the main actor, or whose type is.
+  ///
+  /// The parameters are those of the method with a key path that can be read anywhere.
+  @MainActor public static func ranges<Value: FilterValueConvertible>(
+    of keyPath: KeyPath<Item, Value>, bounds: [Value], ignoring group: String? = nil
   ) -> Facet where Value.FilterStaticKind: OrderedFilterKind {
     ranges(of: ResultsKey(keyPath), bounds: bounds.map(\.filterValue), ignoring: group)
   }

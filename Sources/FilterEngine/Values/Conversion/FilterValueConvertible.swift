@@ -68,10 +68,13 @@ public protocol StaticFilterKind {
 /// A kind whose values have an order, or any kind.
 public protocol OrderedFilterKind: StaticFilterKind {}
 
+/// The kind of numbers, or any kind.
+public protocol NumericFilterKind: OrderedFilterKind {}
+
 /// The kinds of values as types, which compilers compare.
 public enum FilterKinds {
   /// Any kind.
-  public enum Unknown: OrderedFilterKind {
+  public enum Unknown: NumericFilterKind {
     /// The kind.
     public static var kind: FilterKind? { nil }
   }
@@ -83,7 +86,7 @@ public enum FilterKinds {
   }
 
   /// Integers, doubles and decimals.
-  public enum Number: OrderedFilterKind {
+  public enum Number: NumericFilterKind {
     /// The kind.
     public static var kind: FilterKind? { .number }
   }
