@@ -6,6 +6,7 @@ extension ResultsController {
   /// `performBatch(completion:_:)` begins and ends one around a closure.
   @_semantics("optimize.sil.specialize.generic.never")
   public func begin() {
+    store.requireNoEdit()
     if batches.isEmpty { hasChangedSummaries = false }
     batches.append(SavedSettings(self))
     store.beginBatch()
@@ -17,6 +18,7 @@ extension ResultsController {
   ///
   /// - Throws: `noBatch` if no batch is open.
   public func end() throws(ResultsError) {
+    store.requireNoEdit()
     guard batches.popLast() != nil else { throw .noBatch }
     endBatch()
     deliver()
@@ -26,6 +28,7 @@ extension ResultsController {
   ///
   /// - Throws: `noBatch` if no batch is open.
   public func rollback() throws(ResultsError) {
+    store.requireNoEdit()
     guard !batches.isEmpty else { throw .noBatch }
     restore()
     deliver()
@@ -112,18 +115,19 @@ extension ResultsController {
   func edit(
     gathers: Bool = false, _ body: () throws(ResultsError) -> Void
   ) throws(ResultsError) {
+    store.requireNoEdit()
     guard !isInBatch else {
       if !gathers { store.settle() }
       // The batch has begun with its limits, of which only the time applies to each edit.
       if store.rules.limits.time != nil { store.beginTime() }
-      return try body()
+      return try store.editing(body)
     }
     store.beginTime()
     if !delivery.isUnderWay { store.resetDiagnostics() }
     store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
     defer { store.deliversAtOnce = false }
     do throws(ResultsError) {
-      try body()
+      try store.editing(body)
     } catch {
       store.endEdit()
       throw error
@@ -134,6 +138,6 @@ extension ResultsController {
 
   /// Makes one edit of several steps, all of which are reverted if one throws.
   func editAll(_ body: () throws(ResultsError) -> Void) throws(ResultsError) {
-    try performBatch { () throws(ResultsError) in try body() }
+    try performBatch { () throws(ResultsError) in try store.editing(body) }
   }
 }

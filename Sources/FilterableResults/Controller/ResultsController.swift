@@ -15,6 +15,9 @@ public import FilterEngine
 ///
 /// A controller belongs to the isolation domain that created it.
 ///
+/// Filters, keys, comparators and other closures that an edit calls can read the controller. They cannot edit it: that
+/// stops the program. Observers can.
+///
 /// ## Edits that find no row
 ///
 /// | Edit | of an unknown row |

@@ -23,7 +23,7 @@ extension ResultsStore {
     guard !deferred.isEmpty else { return }
     let changes = deferred
     deferred = GatheredRows()
-    try replaceContents(changes)
+    try editing { () throws(ResultsError) in try replaceContents(changes) }
   }
 
   /// Writes the gathered rows; the failures record a limit that is hit.

@@ -80,6 +80,31 @@ final class ResultsStore {
 
   // MARK: - Edits
 
+  // Not checked for overlapping access, which would cost more than the flag.
+  /// Whether the steps of an edit run, in which filters, keys and comparators are called.
+  @exclusivity(unchecked) private var isEditing = false
+
+  /// Runs the steps of an edit.
+  ///
+  /// The caller's code in them can read the controller. An edit by it would be lost when the steps write the state.
+  @inline(__always)
+  func editing<Answer, Failure: Error>(
+    _ steps: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let isNested = isEditing
+    isEditing = true
+    defer { isEditing = isNested }
+    return try steps()
+  }
+
+  /// Stops the program if the steps of an edit run.
+  @inline(__always)
+  func requireNoEdit() {
+    precondition(
+      !isEditing,
+      "a controller is edited by a filter, a key or another closure that an edit of it calls")
+  }
+
   // MARK: - Facets and aggregates
 
   /// Whether rows are counted, here or elsewhere.
@@ -129,7 +154,7 @@ final class ResultsStore {
   /// The numbers of the current state; nil without facets and aggregates, and without data.
   func summary() -> ResultsSummary? {
     guard let tally, let state else { return nil }
-    return tally.summary(of: state, rules, verdicts)
+    return editing { tally.summary(of: state, rules, verdicts) }
   }
 
   /// Counts the rows for facets and aggregates within the limits of the edit, which `summary()` does without.

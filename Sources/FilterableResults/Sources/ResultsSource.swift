@@ -98,7 +98,7 @@ extension ResultsController {
   ///   none; `limit`.
   /// - Complexity: O(k log n) for k of n rows that are removed and upserted.
   public func apply(_ edits: ResultsEdits<Item>) throws(ResultsError) {
-    try editAll { () throws(ResultsError) in try make(edits) }
+    try performBatch { () throws(ResultsError) in try make(edits) }
   }
 
   /// Applies edits within a batch.

@@ -148,4 +148,78 @@ import Testing
     #expect(controller.item(forKey: 100) === parts[2])
     #expect(controller.item(forKey: 3) === parts[3])
   }
+
+  // MARK: - Closures that edit
+
+  /// A closure of an edit reads the controller, and an observer edits it.
+  @Test func closuresReadAndObserversEdit() throws {
+    var counts: [Int] = []
+    weak var reference: ResultsController<Row>?
+    let controller = keyed {
+      $0.groupRows.test = { _ in
+        counts.append(reference?.count ?? -1)
+        return reference?.item(forKey: 9) == nil && reference?.snapshot.rowCount != 9
+      }
+    }
+    reference = controller
+    try controller.setItems(rows(1, 2))
+    var isFirst = true
+    controller.observe { change in
+      if isFirst { controller.remove(key: 1) }
+      isFirst = false
+    }
+    try controller.add(Row(3))
+    #expect(controller.items == rows(2, 3) && counts.count == 3)
+    try controller.performBatch {
+      controller.replace(Row(2, n: 5))
+      #expect(controller.item(forKey: 2)?.n == 5)
+      try controller.add(Row(4))
+    }
+    #expect(controller.count == 3)
+  }
+
+  @Test func aFilterThatEditsStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      nonisolated(unsafe) let controller = keyed()
+      try controller.setItems(rows(1, 2, 3))
+      controller.filters.add(Filter("f") { row in !controller.remove(key: row.id) })
+    }
+    // In a batch, where rows are gathered, and of another kind.
+    await #expect(processExitsWith: .failure) {
+      nonisolated(unsafe) let controller = keyed()
+      try controller.setItems((0..<20).map { Row($0) })
+      controller.filters.add(
+        Filter("f") { row in
+          if row.n > 0 { controller.filters.removeAll() }
+          return true
+        })
+      controller.performBatch {
+        for id in 0..<10 { controller.replace(Row(id, n: 1)) }
+      }
+    }
+  }
+
+  @Test func aKeyOrATestThatEditsStopsTheProgram() async {
+    await #expect(processExitsWith: .failure) {
+      let controller = keyed()
+      try controller.setItems(rows(1, 2, 3))
+      try controller.configure {
+        $0.sections.key = ResultsKey { row in
+          controller.sections.setCollapsed(true)
+          return row.n
+        }
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      let controller = keyed()
+      try controller.setItems(rows(1))
+      try controller.configure {
+        $0.groupRows.test = { row in
+          if row.id == 2 { controller.begin() }
+          return true
+        }
+      }
+      try controller.add(Row(2))
+    }
+  }
 }
