@@ -147,15 +147,13 @@ public final class ResultsModel<Item: Filterable> {
   /// }
   /// ```
   ///
+  /// If values of the facet cannot be chosen, ``error`` says why, as the method of the controller does.
+  ///
   /// - Parameters:
   ///   - values: The values, all that are to be chosen; none to remove the filter.
   ///   - facet: The index of the facet.
-  /// - Returns: False if the facet cannot be chosen from, as with the method of the controller.
-  @discardableResult
-  public func choose(_ values: [any FilterValueConvertible], in facet: Int) -> Bool {
-    var isChosen = false
-    perform { isChosen = $0.choose(values, in: facet) }
-    return isChosen
+  public func choose(_ values: [any FilterValueConvertible], in facet: Int) {
+    perform { try $0.choose(values, in: facet) }
   }
 
   // MARK: - Selection

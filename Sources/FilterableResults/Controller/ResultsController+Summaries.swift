@@ -6,7 +6,7 @@ extension ResultsController {
   ///
   /// ```swift
   /// results.facets = [.values(of: \.city, ignoring: "city")]
-  /// results.choose(["London", "Paris"], in: 0)
+  /// try results.choose(["London", "Paris"], in: 0)
   /// ```
   ///
   /// A row of a list passes if one of its elements is chosen. The counts of the facet stay as they were, mark the chosen
@@ -15,25 +15,38 @@ extension ResultsController {
   /// - Parameters:
   ///   - values: The values; nil is one, too.
   ///   - facet: The index of the facet.
-  /// - Returns: False if there is no value facet at the index, it ignores no group or reads its key by code, or the filter
-  ///   hits a limit.
-  @discardableResult
-  public func choose(_ values: [any FilterValueConvertible], in facet: Int) -> Bool {
-    guard facets.indices.contains(facet), let group = facets[facet].group,
-      case .values(let key, let options, _, _) = facets[facet].kind, let keyPath = key.keyPath
-    else { return false }
+  /// - Throws: `unfittingFacet` if there is no value facet at the index, if it ignores no group, or if code is its key;
+  ///   `limit`.
+  public func choose(
+    _ values: [any FilterValueConvertible], in facet: Int
+  ) throws(ResultsError) {
+    guard facets.indices.contains(facet) else {
+      throw .unfittingFacet("there is no facet \(facet)")
+    }
+    let (chosen, name) = (facets[facet], "facet \(facet), the \(facets[facet]),")
+    guard case .values(let key, let options, _, _) = chosen.kind else {
+      throw .unfittingFacet("\(name) has no values to choose")
+    }
+    guard let group = chosen.group else {
+      throw .unfittingFacet("\(name) ignores no group, and the chosen values are the filter of one")
+    }
+    guard let keyPath = key.keyPath else {
+      throw .unfittingFacet("\(name) has no key path that a filter could read")
+    }
     var filters = filters
     if values.isEmpty {
       filters.remove(group: group)
     } else {
       let shape = store.tally?.shapeOfValues(inFacet: facet) ?? .scalars
       let choice = ValueChoice(keyPath: keyPath, options, values.map(\.filterValue), shape)
-      guard let predicate = try? choice.predicate(of: Item.self) else { return false }
+      guard let predicate = try? choice.predicate(of: Item.self) else {
+        throw .unfittingFacet("\(name) has no filter for these values")
+      }
       filters.add(
         Filter(
           keyPath, group: group, choosing: choice.values, .predicate(predicate, bindings: [:])))
     }
-    return (try? setFilters(filters)) != nil
+    try setFilters(filters)
   }
 
   /// The values of a key path in the stored rows, the most frequent first, for the completion of a filter.

@@ -27,6 +27,8 @@ public enum ResultsError: Error, Hashable, Sendable {
   case otherContents
   /// The order or the titles of sections are for keys of another kind; the text names both.
   case unfittingSections(String)
+  /// Values of the facet cannot be chosen; the text says why.
+  case unfittingFacet(String)
   /// A filter hits a limit of the configuration, or the task is cancelled.
   case limit(EvaluationError)
 }
@@ -46,7 +48,7 @@ extension ResultsError: CustomStringConvertible {
     case .noBatch: "no batch was begun"
     case .batchIsOpen: "a batch is open"
     case .otherContents: "the rows are not those that the log was recorded of"
-    case .unfittingSections(let reason): reason
+    case .unfittingSections(let reason), .unfittingFacet(let reason): reason
     case .limit(let error): error.message
     }
   }

@@ -47,7 +47,7 @@ import Testing
   @Test func choosingAValueLeavesTheOtherCounts() throws {
     let controller = try controller()
     #expect(text(controller.snapshot.facets[0]) == #""London": 2, nil: 1, "Paris": 1, "Rome": 1"#)
-    #expect(controller.choose(["London"], in: 0))
+    try controller.choose(["London"], in: 0)
     #expect(text(controller.snapshot.facets[0]) == #""London"*: 2, nil: 1, "Paris": 1, "Rome": 1"#)
     #expect(controller.snapshot.items.map(\.id) == [1, 3])
     #expect(controller.snapshot.aggregates.map(\.value) == [10, 7])
@@ -58,16 +58,33 @@ import Testing
 
   @Test func chosenValuesStayListedWithoutRows() throws {
     let controller = try controller()
-    controller.choose(["Oslo", nil, "Rome"] as [String?], in: 0)
+    try controller.choose(["Oslo", nil, "Rome"] as [String?], in: 0)
     #expect(controller.snapshot.items.map(\.id).sorted() == [4, 5])
     #expect(
       text(controller.snapshot.facets[0])
         == #""London": 2, nil*: 1, "Paris": 1, "Rome"*: 1, "Oslo"*: 0"#)
     controller.remove(key: 5)
     #expect(text(controller.snapshot.facets[0]).hasSuffix(#""Oslo"*: 0, "Rome"*: 0"#))
-    #expect(controller.choose([], in: 0))
+    try controller.choose([], in: 0)
     #expect(controller.filters.isEmpty)
-    #expect(!controller.choose(["Rome"], in: 1))
+    #expect(throws: ResultsError.unfittingFacet("there is no facet -1")) {
+      try controller.choose(["Rome"], in: -1)
+    }
+    controller.facets = [
+      .values(of: \.city), .ranges(of: \.n, bounds: [3], ignoring: "n"),
+      .values(of: ResultsKey { $0.city }, ignoring: "city"),
+    ]
+    let reasons = [
+      "facet 0, the values of city, ignores no group, and the chosen values are the filter of one",
+      "facet 1, the ranges of n at 3, ignoring the group n, has no values to choose",
+      "facet 2, the values of code, ignoring the group city, has no key path that a filter could read",
+    ]
+    for (facet, reason) in reasons.enumerated() {
+      #expect(throws: ResultsError.unfittingFacet(reason)) {
+        try controller.choose(["Rome"], in: facet)
+      }
+    }
+    #expect(controller.filters.isEmpty)
   }
 
   @Test func aChoiceAmongListsMatchesAnyElement() throws {
@@ -78,9 +95,9 @@ import Testing
       ["id": 4],
     ])
     #expect(text(controller.snapshot.facets[0]) == #"nil: 2, "b": 2, "a": 1"#)
-    controller.choose(["a"], in: 0)
+    try controller.choose(["a"], in: 0)
     #expect(controller.shownIDs == [1])
-    controller.choose([nil, "a"] as [String?], in: 0)
+    try controller.choose([nil, "a"] as [String?], in: 0)
     #expect(controller.shownIDs == [1, 3, 4])
     #expect(text(controller.snapshot.facets[0]) == #"nil*: 2, "b": 2, "a"*: 1"#)
   }
@@ -161,7 +178,7 @@ import Testing
     let receiver = Receiver()
     controller.delegate = receiver
     // Hidden rows count for a facet that ignores their filter.
-    controller.choose(["Rome"], in: 0)
+    try controller.choose(["Rome"], in: 0)
     receiver.calls = 0
     var changes: [ResultsChange<Row>] = []
     controller.observe { changes.append($0) }

@@ -110,7 +110,7 @@ extension RandomSession {
       case .values = summaries.facets.first?.counted
     else { return }
     let values: [FilterValue] = ["a", "b", "z", .null].filter { _ in dice.chance(1, of: 3) }
-    guard controller.choose(values, in: 0) else { return }
+    guard (try? controller.choose(values, in: 0)) != nil else { return }
     chosenFilters[group] = controller.filters[group: group]
     summaries.chosen[group] = values
   }

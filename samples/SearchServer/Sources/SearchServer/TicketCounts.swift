@@ -90,7 +90,7 @@ final class TicketCounts: Sendable {
     if let found { add(found, group: "search") }
     if let months { add(months, group: Choices.monthKey) }
     for (index, key) in Choices.keys.enumerated() {
-      results.choose(choices.values[key] ?? [], in: index)
+      try? results.choose(choices.values[key] ?? [], in: index)
     }
     try? results.end()
 
