@@ -14,8 +14,9 @@ extension ResultsStore {
     guard let state else { throw .noData }
     let sections = state.store.sections
     let last = max(0, sections.count - 1)
-    // A flat list has one section, whatever the index.
-    let number = state.store.isFlat || section == -1 ? last : section ?? last
+    // A flat list has one section, whatever the index. But sections by key cannot be chosen.
+    let isOnly = state.store.isFlat && rules.section == nil
+    let number = isOnly || section == -1 ? last : section ?? last
     guard sections.indices.contains(number) else { throw .noSection(number) }
     return StorePosition(section: number, offset: state.store.count(ofSection: number))
   }

@@ -136,8 +136,21 @@ import Testing
     #expect(throws: ResultsError.notSectioned) { try controller.sections.remove(at: 0) }
     #expect(throws: ResultsError.notSectioned) { try controller.sections.replace(at: 0, with: []) }
     #expect(throws: ResultsError.notSectioned) { try controller.sections.move(from: 0, to: 0) }
-    // The one section of a list is every section.
+    // The one section of a list is every section, but not those by key.
     try controller.add(Row(2), toSection: 7)
+    let grouped = keyed { $0.sections.key = ResultsKey(\.city) }
+    try grouped.setItems([Row(1, city: "a"), Row(2, city: "b")])
+    for section in [1, 9, -2] {
+      #expect(throws: ResultsError.noSection(section)) {
+        try grouped.add(Row(3, city: "b"), toSection: section)
+      }
+    }
+    try grouped.add(Row(3, city: "a"), toSection: 0)
+    try grouped.add(Row(4, city: "a"), toSection: -1)
+    #expect(grouped.snapshot.sectionCounts == [3, 1])
+    try grouped.setSections([StoredSection("x", items: rows(1)), StoredSection("y", items: [])])
+    try grouped.add(Row(2, city: "b"), toSection: 1)
+    #expect(grouped.position(forKey: 2) == StorePosition(section: 1, offset: 0))
     try controller.sections.setTitle("All", at: 0)
     #expect(controller.snapshot.sections[0].title == "All" && controller.count == 2)
   }

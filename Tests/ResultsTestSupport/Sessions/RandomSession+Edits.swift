@@ -50,7 +50,9 @@ extension RandomSession {
     let kind = dice.below(14)
     count("row edit \(kind)")
     let (row, other, rows) = (self.row, self.row, self.rows)
-    let (from, to, key, section) = (self.place, self.place, self.key, dice.below(3))
+    // A row of a flat list cannot be added to one of the sections by key.
+    let isByKey = controller.configuration.sections.key != nil && model.isFlat
+    let (from, to, key, section) = (self.place, self.place, self.key, isByKey ? 0 : dice.below(3))
     switch kind {
     case 0, 1: apply { (store) throws(ResultsError) in try store.add(row, toSection: nil) }
     case 2: apply { (store) throws(ResultsError) in try store.add(row, toSection: section) }

@@ -65,7 +65,11 @@ extension PipeModel.State {
         StoreModel<ModelRow>.Order($0.key, ascending: $0.ascending)
       }
       try store.merge(rows, sortedBy: isSorted ? keys : [])
-    case .add(let row, let section): try store.add(row, toSection: section)
+    case .add(let row, let section):
+      if configuration.section != nil, store.isFlat, let section, section != 0, section != -1 {
+        throw .noSection(section)
+      }
+      try store.add(row, toSection: section)
     case .insert(let row, let path): try store.insert(row, at: path)
     case .removeKey(let key):
       if let key = PipeModel.Configuration.key(of: ModelValue(key)) { store.remove(key: key) }

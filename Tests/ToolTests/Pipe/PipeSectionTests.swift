@@ -97,9 +97,10 @@ import Testing
     try expect(
       #"{"op":"configure","section":"c"}"# ~> nothing, #"{"op":"set","items":[]}"# ~> reload,
       ask ~> #"{"sections":[]}"#,
-      #"{"op":"add","item":{"c":1},"section":4}"# ~> changes(#""insertedSections":[0]"#),
+      #"{"op":"add","item":{"c":1},"section":4}"#
+        ~> #"{"error":{"kind":"request","message":"there is no section 4"}}"#,
       #"{"op":"set","sections":[{"name":"A","items":[{"c":1}]},{"name":"B","items":[{"c":2}]}]}"#
-        ~> changes(#""insertedSections":[1]"#),
+        ~> changes(#""insertedSections":[0,1]"#),
       #"{"op":"section.move","from":0,"to":1}"# ~> changes(#""movedSections":[[1,0]]"#),
       #"{"op":"section.remove","at":1}"# ~> changes(#""deletedSections":[1]"#),
       ask ~> #"{"sections":[{"name":2,"items":[{"c":2}]}]}"#)
