@@ -22,10 +22,15 @@ public struct ResultsKey<Item: Filterable> {
   private final class Parts {
     let source: Source
     let read: (Item) -> FilterValue
+    let kind: FilterKind?
     let isNonisolated: Bool
 
-    init(_ source: Source, isNonisolated: Bool, read: @escaping (Item) -> FilterValue) {
+    init(
+      _ source: Source, _ kind: FilterKind?, isNonisolated: Bool,
+      read: @escaping (Item) -> FilterValue
+    ) {
       self.source = source
+      self.kind = kind
       self.isNonisolated = isNonisolated
       self.read = read
     }
@@ -49,7 +54,13 @@ public struct ResultsKey<Item: Filterable> {
   var readInPlace: (@Sendable (UnsafeRawPointer) -> FilterValue)? { reader?.readInPlace }
 
   /// The kind of all values but null; nil if it is not known.
-  var kind: FilterKind? { reader?.kind }
+  var kind: FilterKind? { parts.kind }
+
+  /// Whether a value of the kind can equal one of the key; true if one of the kinds is not known.
+  func canEqual(_ kind: FilterKind?) -> Bool {
+    guard let kind, let own = self.kind else { return true }
+    return kind.comparisonKind == own.comparisonKind
+  }
 
   /// Whether items can be read in any isolation domain.
   var isNonisolated: Bool { parts.isNonisolated }
@@ -72,7 +83,9 @@ public struct ResultsKey<Item: Filterable> {
   }
 
   package init(_ reader: KeyPathReader<Item>, isNonisolated: Bool = true) {
-    parts = Parts(.path(reader), isNonisolated: isNonisolated) { reader.value(of: $0) }
+    parts = Parts(.path(reader), reader.kind, isNonisolated: isNonisolated) {
+      reader.value(of: $0)
+    }
   }
 
   /// Creates a key that reads a property.
@@ -110,21 +123,23 @@ public struct ResultsKey<Item: Filterable> {
   }
 
   /// Creates a key that computes a value from an item; nil for none.
-  public init(_ value: @escaping (Item) -> (any FilterValueConvertible)?) {
+  ///
+  /// Values of several types are returned as ``FilterValue``.
+  public init<Value: FilterValueConvertible>(_ value: @escaping (Item) -> Value?) {
     let read = { (item: Item) in value(item)?.filterValue ?? .null }
-    self.init(Token(), read) { item throws(EvaluationError) in read(item) }
+    self.init(Token(), Value.filterKind, read) { item throws(EvaluationError) in read(item) }
   }
 
   /// Creates a key that computes a value from an item, or fails.
   package init(evaluating value: @escaping (Item) throws(EvaluationError) -> FilterValue) {
-    self.init(Token(), { (try? value($0)) ?? .null }, value)
+    self.init(Token(), nil, { (try? value($0)) ?? .null }, value)
   }
 
   private init(
-    _ token: Token, _ read: @escaping (Item) -> FilterValue,
+    _ token: Token, _ kind: FilterKind?, _ read: @escaping (Item) -> FilterValue,
     _ evaluate: @escaping (Item) throws(EvaluationError) -> FilterValue
   ) {
-    parts = Parts(.code(token, evaluate), isNonisolated: false, read: read)
+    parts = Parts(.code(token, evaluate), kind, isNonisolated: false, read: read)
   }
 }
 

@@ -9,7 +9,7 @@ extension ResultsController {
   /// ```
   ///
   /// - Parameter section: The index of a section of the store; -1 is the last one. Every index is the one section of a
-  ///   flat list.
+  ///   flat list, unless its rows are in sections by their keys.
   /// - Throws: `noData`; `noSection`; `duplicateKey` if duplicates are refused; `limit`.
   /// - Complexity: O(log n).
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {
@@ -36,7 +36,9 @@ extension ResultsController {
   /// - Complexity: O(log n).
   @discardableResult
   @inlinable
-  public func remove(key: some FilterValueConvertible) -> Bool { remove(value: key.filterValue) }
+  public func remove<Key: FilterValueConvertible>(key: Key) -> Bool {
+    remove(value: key.filterValue) || noRow(withKeyOf: Key.filterKind) ?? false
+  }
 
   @usableFromInline
   func remove(value key: FilterValue) -> Bool { removeRow { store.id(forKey: key) } }
@@ -148,8 +150,10 @@ extension ResultsController {
   /// - Throws: `limit`.
   /// - Complexity: O(log n).
   @discardableResult
-  public func itemDidChange(key: some FilterValueConvertible) throws(ResultsError) -> Bool {
-    let key = key.filterValue
+  public func itemDidChange<Key: FilterValueConvertible>(
+    key: Key
+  ) throws(ResultsError) -> Bool {
+    let (key, kind) = (key.filterValue, Key.filterKind)
     var isFound = false
     try edit { () throws(ResultsError) in
       guard let id = store.id(forKey: key), let row = store.settledState()?.rows.row(id) else {
@@ -158,7 +162,7 @@ extension ResultsController {
       try store.update(id, row, isForced: true)
       isFound = true
     }
-    return isFound
+    return isFound || noRow(withKeyOf: kind) ?? false
   }
 
   /// Reads all rows again whose version stamp has changed since they were last read.

@@ -47,15 +47,15 @@ extension ResultsController {
   /// - Returns: False if no row has the key.
   /// - Throws: `limit`.
   @discardableResult
-  public func refilter(key: some FilterValueConvertible) throws(ResultsError) -> Bool {
-    let key = key.filterValue
+  public func refilter<Key: FilterValueConvertible>(key: Key) throws(ResultsError) -> Bool {
+    let (key, kind) = (key.filterValue, Key.filterKind)
     var isFound = false
     try edit { () throws(ResultsError) in
       guard let id = store.id(forKey: key) else { return }
       try store.refilter(id)
       isFound = true
     }
-    return isFound
+    return isFound || noRow(withKeyOf: kind) ?? false
   }
 
   /// Applies a change of the registry, or reverts it if a filter hits a limit.

@@ -36,10 +36,22 @@ extension ResultsController {
 
   /// The index path of the row with a key; nil if the row is hidden or no row has the key.
   ///
+  /// A key of a type whose values no key of a row can equal, such as a string where keys are numbers, is a mistake in the
+  /// code. It stops a debug build, and has no row otherwise. This is so for all methods with a key.
+  ///
   /// - Complexity: O(log n), and O(1) for each of many calls between two edits.
   @inlinable
-  public func path(forKey key: some FilterValueConvertible) -> ItemPath? {
-    path(forValue: key.filterValue)
+  public func path<Key: FilterValueConvertible>(forKey key: Key) -> ItemPath? {
+    path(forValue: key.filterValue) ?? noRow(withKeyOf: Key.filterKind)
+  }
+
+  /// Returns nil for a key that no row has. Stops a debug build if no row can have a key of its kind.
+  @usableFromInline
+  func noRow<Answer>(withKeyOf kind: FilterKind?) -> Answer? {
+    assert(
+      configuration.rows.identity?.canEqual(kind) ?? true,
+      "the keys of \(Item.self) are never of the kind \(kind?.rawValue ?? "")")
+    return nil
   }
 
   @usableFromInline
@@ -79,8 +91,8 @@ extension ResultsController {
   ///
   /// - Complexity: O(1) in the number of rows.
   @inlinable
-  public func filtersHiding(key: some FilterValueConvertible) -> [String]? {
-    namesOfFilters(hiding: key.filterValue)
+  public func filtersHiding<Key: FilterValueConvertible>(key: Key) -> [String]? {
+    namesOfFilters(hiding: key.filterValue) ?? noRow(withKeyOf: Key.filterKind)
   }
 
   @usableFromInline
@@ -119,8 +131,8 @@ extension ResultsController {
   /// let ada = results.item(forKey: 7)
   /// ```
   @inlinable
-  public func item(forKey key: some FilterValueConvertible) -> Item? {
-    item(forValue: key.filterValue)
+  public func item<Key: FilterValueConvertible>(forKey key: Key) -> Item? {
+    item(forValue: key.filterValue) ?? noRow(withKeyOf: Key.filterKind)
   }
 
   @usableFromInline
@@ -146,8 +158,9 @@ extension ResultsController {
   /// The position in the store of the row with a key, hidden or visible; nil if no row has the key.
   ///
   /// - Complexity: O(log n).
-  public func position(forKey key: some FilterValueConvertible) -> StorePosition? {
+  public func position<Key: FilterValueConvertible>(forKey key: Key) -> StorePosition? {
     store.id(forKey: key.filterValue).flatMap { store.settledState()?.store.position(of: $0) }
+      ?? noRow(withKeyOf: Key.filterKind)
   }
 
   /// The position in the store of the row with an item's identity, hidden or visible; nil if there is none.

@@ -29,6 +29,7 @@ public import FilterEngine
 /// | the same with `ItemPath` | throws `noPath` |
 /// | `sections.remove(forKey:)`, `sections.replace(forKey:with:)` | returns false |
 /// | `sections` by index, and `add(_:toSection:)` | throws `noSection` |
+/// | any of them with a key of a type that no key of a row can equal | stops a debug build |
 public final class ResultsController<Item: Filterable> {
   /// The rows and their arrangement, with all edits.
   let store: ResultsStore

@@ -114,15 +114,27 @@ public struct ResultsSections<Item: Filterable> {
   // MARK: - Collapsing
 
   /// Whether the rows of the section with a key are hidden.
-  public func isCollapsed(forKey key: some FilterValueConvertible) -> Bool {
-    controller.collapsed.contains(key.filterValue)
+  public func isCollapsed<Key: FilterValueConvertible>(forKey key: Key) -> Bool {
+    checkKind(Key.filterKind)
+    return controller.collapsed.contains(key.filterValue)
+  }
+
+  /// Stops a debug build if no section by key can have a key of the kind.
+  private func checkKind(_ kind: FilterKind?) {
+    assert(
+      controller.configuration.sections.key?.canEqual(kind) ?? true,
+      "the keys of sections of \(Item.self) are never of the kind \(kind?.rawValue ?? "")")
   }
 
   /// Collapses or expands the section with a key; the section itself stays visible.
   ///
   /// Its rows are deleted and inserted, and a section without rows is updated. The setting also applies to a section
   /// that is added later. If at most one section is expanded, expanding one collapses the others.
-  public func setCollapsed(_ isCollapsed: Bool, forKey key: some FilterValueConvertible) {
+  ///
+  /// A key of a type whose values no section key can equal, such as a string where keys are numbers, is a mistake in the
+  /// code, and stops a debug build.
+  public func setCollapsed<Key: FilterValueConvertible>(_ isCollapsed: Bool, forKey key: Key) {
+    checkKind(Key.filterKind)
     let key = key.filterValue
     var next = controller.collapsed
     if !isCollapsed, controller.configuration.sections.expandsOne {

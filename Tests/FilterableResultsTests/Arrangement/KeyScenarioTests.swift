@@ -72,7 +72,7 @@ import Testing
     let controller = ResultsController<Row>(identifiedBy: \.city)
     try controller.setItems(rows(1, 1))
     #expect(controller.count == 2)
-    #expect(controller.item(forKey: 1) == nil)
+    #expect(controller.item(forKey: "1") == nil)
     #expect(controller.path(of: Row(1)) == ItemPath(section: 0, item: 0))
   }
 

@@ -123,4 +123,32 @@ import Testing
     source.shouldSetExpanded = { _, _ in false }
     #expect(!source.setExpanded(false, 1) && source.isExpanded(1))
   }
+
+  /// A key of a type that no key can equal is a mistake in the code; a value of a program's input is not.
+  @Test func keysOfAnotherKind() async throws {
+    let controller = keyed { $0.sections.key = ResultsKey(\.city) }
+    try controller.setItems([Row(1, city: "a")])
+    for key: FilterValue in ["1", .null, [1], 2] {
+      #expect(controller.path(forKey: key) == nil && controller.item(forKey: key) == nil)
+      #expect(controller.position(forKey: key) == nil && !controller.remove(key: key))
+      #expect(!controller.sections.isCollapsed(forKey: key))
+    }
+    #expect(controller.item(forKey: 1.0) != nil && controller.item(forKey: true) != nil)
+    #expect(controller.item(forKey: Int?.none) == nil && controller.item(forKey: UInt8(9)) == nil)
+    await #expect(processExitsWith: .failure) {
+      let controller = keyed()
+      try controller.setItems(rows(1))
+      _ = controller.path(forKey: "1")
+    }
+    await #expect(processExitsWith: .failure) {
+      let controller = keyed()
+      try controller.setItems(rows(1))
+      controller.remove(key: "1")
+    }
+    await #expect(processExitsWith: .failure) {
+      let controller = keyed { $0.sections.key = ResultsKey(\.city) }
+      try controller.setItems([Row(1, city: "a")])
+      controller.sections.setCollapsed(true, forKey: 1)
+    }
+  }
 }

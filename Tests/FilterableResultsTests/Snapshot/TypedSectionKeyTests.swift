@@ -105,10 +105,21 @@ import Testing
         $0.sections.key = ResultsKey(\.born)
         $0.sections.setTitle { (day: Int) in "\(day)" }
       } == "the title is for numbers, and the section keys are dates")
+    // A key by code has the kind of its values.
+    #expect(
+      refused {
+        $0.sections.key = ResultsKey { $0.born }
+        $0.sections.setTitle { (day: Int) in "\(day)" }
+      } == "the title is for numbers, and the section keys are dates")
+    #expect(
+      refused {
+        $0.sections.key = ResultsKey { person in person.id < 3 ? nil : "\(person.id)" }
+        $0.sections.order = .listed([3, 1])
+      } == "the order is for numbers, and the section keys are strings")
     #expect(changes == 0)
     // Keys of no known kind take any order, and titles of a closure of values any keys.
     try results.configure {
-      $0.sections.key = ResultsKey { $0.id }
+      $0.sections.key = ResultsKey { $0.id.filterValue }
       $0.sections.order = .listed(["3", "1"])
       $0.sections.setTitle { (day: Date) in "\(day)" }
       $0.sections.title = { "\($0)" }
