@@ -65,6 +65,9 @@ extension ResultsConfiguration {
     public var duplicates = Duplicates.first
 
     /// The order of the rows in each section. Rows that are equal in it keep the order of the store.
+    ///
+    /// NaN is after the negative numbers and before zero, as in the order of `NSNumber`. A `SortKey` says where rows
+    /// without a value are.
     public var sort: [SortKey<Item>] = []
 
     /// Whether an item precedes another, for items that are equal by the sort keys.

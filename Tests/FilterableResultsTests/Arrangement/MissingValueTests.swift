@@ -108,4 +108,17 @@ private struct Item: Filterable, Hashable, Sendable {
       #expect(single.snapshot.items == sorted(items), name)
     }
   }
+
+  @Test func notANumberIsBelowZero() throws {
+    let values: [Double?] = [1, .nan, -1, nil, 0, -.infinity]
+    let items = values.enumerated().map { Item(id: $0, fraction: $1) }
+    for (key, order) in [
+      (SortKey<Item>.ascending(\.fraction), [3, 5, 2, 1, 4, 0]),
+      (.descending(\.fraction), [0, 4, 1, 2, 5, 3]),
+    ] {
+      let results = ResultsController<Item>(identifiedBy: \.id, sortedBy: key)
+      try results.setItems(items)
+      #expect(results.snapshot.items.map(\.id) == order)
+    }
+  }
 }
