@@ -1,6 +1,5 @@
 // swift-format-ignore-file: NeverUseForceTry
 
-import FilterSQL
 import FilterableResultsSQL
 
 struct Ticket: Filterable, Decodable, Sendable {

@@ -1,10 +1,6 @@
 // swift-format-ignore-file: NeverUseForceTry
 
-import FilterSQL
 import FilterableResultsGRDB
-import FilterableResultsPostgres
-import FilterableResultsSQL
-import GRDB
 
 let store = try! SQLiteStore(path: "")
 
