@@ -64,6 +64,19 @@ struct GuideTests {
     #expect(box.completions.items.first?.text == "name")
   }
 
+  @MainActor @Test func aSearchWaitsForAPause() async throws {
+    let results = ResultsController<Person>(identifiedBy: \.name)
+    try results.setItems(people)
+    var deliveries = 0
+    results.observe { _ in deliveries += 1 }
+    let search = DelayedSearch(results)
+    let first = search.search(for: "A", after: .seconds(3_600))
+    let second = search.search(for: "zürich", after: .zero)
+    await first.value
+    await second.value
+    #expect(names(results) == [["Zoë"]] && deliveries == 1 && search.mistake == nil)
+  }
+
   @Test func whatATestHidesHasARow() throws {
     let source = MemorySource(people)
     let results = try fetchedPeople(from: source) { $0.name == "Zoë" }

@@ -55,7 +55,7 @@ private let everyone = [
   let examples =
     try blocks(of: "Sources/FilterableResultsUI/FilterableResultsUI.docc/SwiftUI.md")
     + guides.flatMap { try blocks(of: "Sources/FilterableResults/FilterableResults.docc/\($0).md") }
-  #expect(examples.count == 15)
+  #expect(examples.count == 16)
   let blocks = try blocks(of: "README.md") + article.prefix(1) + examples
   for block in blocks { #expect(snippets.contains(block)) }
 }
