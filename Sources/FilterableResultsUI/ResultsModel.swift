@@ -7,7 +7,7 @@ public import Observation
 /// ```swift
 /// struct PeopleList: View {
 ///   @State private var people = ResultsModel(
-///     ResultsController<Person>(sectionedBy: \.city, sortedBy: .ascending(\.name)),
+///     ResultsController<Person>(sectionedBy: \.city, sortedBy: [.ascending(\.name)]),
 ///     search: { text in try FilterPredicate("name CONTAINS[cd] \(text)") })
 ///
 ///   var body: some View {

@@ -74,7 +74,7 @@ final class Machine: Filterable {
 
   @Test func aControllerTellsChanges() throws {
     let results = try ResultsController<Person>(
-      identifiedBy: ResultsKey("name"), sortedBy: SortKey("age"))
+      identifiedBy: ResultsKey("name"), sortedBy: [SortKey("age")])
     try results.setItems(people)
     var shown: [[String]] = []
     results.observe(sendingCurrent: true) { shown.append($0.new.items.map(\.name)) }
@@ -85,13 +85,15 @@ final class Machine: Filterable {
 
   @Test func propertiesAreKeys() throws {
     let results = ResultsController<Person>(
-      identifiedBy: ResultsKey(\.name), sectionedBy: ResultsKey(\.mood), sortedBy: .ascending(\.age)
-    )
+      identifiedBy: ResultsKey(\.name), sectionedBy: ResultsKey(\.mood),
+      sortedBy: [
+        .ascending(\.age)
+      ])
     try results.setItems(people + [Person(name: "Cy", age: 5)])
     #expect(results.snapshot.sections.map(\.key) == ["good", "bad"])
     #expect(results.snapshot.items.map(\.name) == ["Cy", "Ann", "Bea"])
     let machines = ResultsController<Machine>(
-      identifiedBy: ResultsKey(\.name), sortedBy: .descending(\.owner.age))
+      identifiedBy: ResultsKey(\.name), sortedBy: [.descending(\.owner.age)])
     try machines.setItems(people.map { Machine($0.name, owner: $0) }.reversed())
     #expect(machines.snapshot.items.map(\.name) == ["Ann", "Bea"])
     #expect(machines.item(forKey: "Bea")?.owner == people[1])
@@ -100,7 +102,7 @@ final class Machine: Filterable {
   /// Key paths in place of keys, as in a module without an isolation of its own.
   @Test func keyPathsAreTakenEverywhere() async throws {
     let results = ResultsController<Person>(
-      identifiedBy: \.name, sectionedBy: \.city, sortedBy: .ascending(\.name))
+      identifiedBy: \.name, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
     try results.setItems(people)
     let facets: [Facet<Person>] = [.values(of: \.mood), .ranges(of: \.age, bounds: [18])]
     let aggregates: [Aggregate<Person>] = [
@@ -124,7 +126,7 @@ final class Machine: Filterable {
     let change = ResultsChange(
       from: results.snapshot, to: results.snapshot, identifiedBy: \.name)
     #expect(change.changeset.isEmpty)
-    let machines = ResultsController<Machine>(identifiedBy: \.name, sortedBy: .ascending(\.name))
+    let machines = ResultsController<Machine>(identifiedBy: \.name, sortedBy: [.ascending(\.name)])
     try machines.setItems(people.map { Machine($0.name, owner: $0) })
     machines.aggregates = [.average(\.owner.age)]
     #expect(machines.snapshot.aggregates.map(\.value) == [26.5])
@@ -139,7 +141,7 @@ final class Machine: Filterable {
   }
 
   @Test func identifiableItemsHaveSections() throws {
-    let results = ResultsController<Note>(sectionedBy: \.folder, sortedBy: .descending(\.id))
+    let results = ResultsController<Note>(sectionedBy: \.folder, sortedBy: [.descending(\.id)])
     try results.setItems([Note(id: 1, folder: "a"), Note(id: 2, folder: "b")])
     #expect(results.snapshot.sections.map(\.key) == ["b", "a"])
     #expect(results.path(forKey: 1) == ItemPath(section: 1, item: 0))
@@ -159,7 +161,7 @@ final class Machine: Filterable {
       // Its properties are keys, read by the closures of the table.
       #expect(ResultsKey<Folder>(\.name) == (try ResultsKey("name")))
       let results = ResultsController<Folder>(
-        identifiedBy: ResultsKey(\.name), sortedBy: .descending(\.tickets.count))
+        identifiedBy: ResultsKey(\.name), sortedBy: [.descending(\.tickets.count)])
       try results.setItems([Folder("empty"), folder])
       #expect(results.snapshot.items.map(\.name) == ["f", "empty"])
       #expect(results.item(forKey: "f") === folder)

@@ -22,7 +22,7 @@ import Testing
   final class OtherObject: NSManagedObject {}
 
   private let context = NSManagedObjectContext(.mainQueueConcurrencyType)
-  private let results = ResultsController<Fruit>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+  private let results = ResultsController<Fruit>(identifiedBy: \.id, sortedBy: [.ascending(\.id)])
   private let request = NSFetchRequest<FruitObject>(entityName: "Fruit")
 
   private func makeSource() -> CoreDataSource<FruitObject, Fruit> {

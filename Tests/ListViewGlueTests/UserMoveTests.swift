@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func anOrderTakesTheRowBack() async throws {
-    let controller = ResultsController<Fruit>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+    let controller = ResultsController<Fruit>(identifiedBy: \.id, sortedBy: [.ascending(\.id)])
     try controller.setItems([Fruit(3), Fruit(1), Fruit(2)])
     let table = table(controller)
     table.view.userMoves([0, 0], to: [0, 2])

@@ -2,7 +2,7 @@ import FilterableResults
 
 func countedPeople(_ people: [Person]) throws -> ResultsController<Person> {
   let results = ResultsController<Person>(
-    identifiedBy: \.name, sectionedBy: \.city, sortedBy: .ascending(\.name))
+    identifiedBy: \.name, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
   try results.setItems(people)
   results.facets = [
     .values(of: \.city, ignoring: "city"),

@@ -1,7 +1,7 @@
 import FilterableResults
 
 final class RecordedPeople {
-  let results = ResultsController<Person>(identifiedBy: \.name, sortedBy: .ascending(\.name))
+  let results = ResultsController<Person>(identifiedBy: \.name, sortedBy: [.ascending(\.name)])
   private(set) var changes: [ResultsChange<Person>] = []
 
   init(_ people: [Person]) throws {

@@ -2,7 +2,7 @@ import FilterableResults
 
 final class SortedPeople: ResultsControllerDelegate {
   let results = ResultsController<Person>(
-    identifiedBy: \.name, sectionedBy: \.city, sortedBy: .ascending(\.name))
+    identifiedBy: \.name, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
   private(set) var calls: [String] = []
 
   init() { results.delegate = self }

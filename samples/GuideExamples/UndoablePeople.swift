@@ -1,7 +1,7 @@
 import FilterableResults
 
 final class UndoablePeople {
-  let results = ResultsController<Person>(identifiedBy: \.name, sortedBy: .ascending(\.name))
+  let results = ResultsController<Person>(identifiedBy: \.name, sortedBy: [.ascending(\.name)])
 
   init(_ people: [Person]) throws {
     try results.setItems(people)

@@ -5,19 +5,20 @@ extension ResultsController {
   /// Creates a controller of one list, in which rows are matched by equality.
   ///
   /// ```swift
-  /// let results = ResultsController<Note>(sortedBy: .descending(\.date))
+  /// let results = ResultsController<Note>(sortedBy: [.descending(\.date)])
   /// ```
-  public convenience init(sortedBy sort: SortKey<Item>...) {
+  public convenience init(sortedBy sort: [SortKey<Item>] = []) {
     self.init(identity: nil, section: nil, sort)
   }
 
   /// Creates a controller of one list, in which a property identifies the rows.
   ///
   /// ```swift
-  /// let results = ResultsController<Person>(identifiedBy: \.id, sortedBy: .ascending(\.name))
+  /// let results = ResultsController<Person>(identifiedBy: \.id, sortedBy: [.ascending(\.name)])
   /// ```
   public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
-    identifiedBy identity: any KeyPath<Item, Identity> & Sendable, sortedBy sort: SortKey<Item>...
+    identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
+    sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: nil, sort)
   }
@@ -26,14 +27,14 @@ extension ResultsController {
   ///
   /// ```swift
   /// let results = ResultsController<Person>(
-  ///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
+  ///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
   /// ```
   public convenience init<
     Identity: FilterValueConvertible & SendableMetatype,
     Section: FilterValueConvertible & SendableMetatype
   >(
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
-    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: SortKey<Item>...
+    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
@@ -42,7 +43,7 @@ extension ResultsController {
   ///
   /// ```swift
   /// let results = try ResultsController<FilterValue>(
-  ///   identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("owner.name"), sortedBy: SortKey("age"))
+  ///   identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("owner.name"), sortedBy: [SortKey("age")])
   /// ```
   ///
   /// - Parameters:
@@ -51,7 +52,7 @@ extension ResultsController {
   ///   - sort: The order of the rows in each section.
   public convenience init(
     identifiedBy identity: ResultsKey<Item>?, sectionedBy section: ResultsKey<Item>? = nil,
-    sortedBy sort: SortKey<Item>...
+    sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: identity, section: section, sort)
   }
@@ -71,19 +72,19 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// Creates a controller of one list, in which the `id` of the items identifies the rows.
   ///
   /// ```swift
-  /// let results = ResultsController<Person>(sortedBy: .ascending(\.name))
+  /// let results = ResultsController<Person>(sortedBy: [.ascending(\.name)])
   /// ```
-  public convenience init(sortedBy sort: SortKey<Item>...) {
+  public convenience init(sortedBy sort: [SortKey<Item>] = []) {
     self.init(identity: ResultsConfiguration().rows.identity, section: nil, sort)
   }
 
   /// Creates a controller of sections, in which the `id` of the items identifies the rows.
   ///
   /// ```swift
-  /// let results = ResultsController<Person>(sectionedBy: \.city, sortedBy: .ascending(\.name))
+  /// let results = ResultsController<Person>(sectionedBy: \.city, sortedBy: [.ascending(\.name)])
   /// ```
   public convenience init<Section: FilterValueConvertible & SendableMetatype>(
-    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: SortKey<Item>...
+    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
   }
@@ -93,7 +94,7 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
 extension ResultsController {
   /// Creates a controller of one list, in which a property that is isolated to the main actor identifies the rows.
   @MainActor public convenience init<Identity: FilterValueConvertible>(
-    identifiedBy identity: KeyPath<Item, Identity>, sortedBy sort: SortKey<Item>...
+    identifiedBy identity: KeyPath<Item, Identity>, sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: nil, sort)
   }
@@ -104,7 +105,7 @@ extension ResultsController {
     Identity: FilterValueConvertible, Section: FilterValueConvertible
   >(
     identifiedBy identity: KeyPath<Item, Identity>, sectionedBy section: KeyPath<Item, Section>,
-    sortedBy sort: SortKey<Item>...
+    sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
@@ -114,7 +115,7 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// Creates a controller of sections, in which the `id` of the items identifies the rows, and a property that is
   /// isolated to the main actor is the key of their section.
   @MainActor public convenience init<Section: FilterValueConvertible>(
-    sectionedBy section: KeyPath<Item, Section>, sortedBy sort: SortKey<Item>...
+    sectionedBy section: KeyPath<Item, Section>, sortedBy sort: [SortKey<Item>] = []
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
   }

@@ -4,7 +4,7 @@ public import FilterEngine
 ///
 /// ```swift
 /// let results = ResultsController<Person>(
-///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
+///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
 /// results.filters.add(Filter("Adults", group: "age") { $0.age >= 18 })
 /// try results.setItems(people)
 /// let person = results.snapshot[ItemPath(section: 0, item: 3)]

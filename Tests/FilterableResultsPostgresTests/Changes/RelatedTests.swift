@@ -82,7 +82,7 @@
         let request = SQLFetchRequest(
           memos, try FilterPredicate(text: "owner.name == 'ann' OR ANY parts.size > 6"))
         let live = try LiveFetch(request, in: store)
-        let results = ResultsController<Memo>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+        let results = ResultsController<Memo>(identifiedBy: \.id, sortedBy: [.ascending(\.id)])
         try await results.update(from: live)
         #expect(results.snapshot.items.map(\.title) == ["a", "b", "d"])
         for (sql, titles) in [

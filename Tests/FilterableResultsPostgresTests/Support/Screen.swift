@@ -7,7 +7,7 @@
   /// A controller that follows notes.
   @MainActor final class Screen {
     let live: LiveFetch<Note>
-    private let results = ResultsController<Note>(identifiedBy: \.id, sortedBy: .ascending(\.id))
+    private let results = ResultsController<Note>(identifiedBy: \.id, sortedBy: [.ascending(\.id)])
     private var task: Task<Void, Never>?
     private(set) var errors: [any Error] = []
 

@@ -46,7 +46,7 @@ import Testing
       .date(Date(timeIntervalSinceReferenceDate: -5)), .decimal(Decimal(3)), nil,
     ]
     let controller = try ResultsController<FilterValue>(
-      identifiedBy: ResultsKey("id"), sortedBy: SortKey("x"))
+      identifiedBy: ResultsKey("id"), sortedBy: [SortKey("x")])
     try controller.setItems(values.enumerated().map { dynamic($0.offset, $0.element) })
     #expect(controller.shownIDs == [3, 10, 7, 4, 6, 2, 9, 5, 0, 8, 1])
     let descending = try SortKey<FilterValue>("x", ascending: false)

@@ -85,7 +85,8 @@ import Testing
       key.read(Job(id: 1, machine: Machine("a long name of a machine")))
         == "a long name of a machine")
     let results = ResultsController<Job>(
-      identifiedBy: \.id, sectionedBy: \.machine.name.count, sortedBy: .descending(\.machine.name))
+      identifiedBy: \.id, sectionedBy: \.machine.name.count, sortedBy: [.descending(\.machine.name)]
+    )
     try results.setItems(["b", "c", "aa"].enumerated().map { Job(id: $0, machine: Machine($1)) })
     #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[1, 0], [2]])
   }
@@ -96,7 +97,7 @@ import Testing
     #expect(key.column != nil)
     #expect(ResultsKey<Task>(\.owner.name.count).read(Task(id: 1)) == 3)
     let results = ResultsController<Task>(
-      identifiedBy: \.secret, sectionedBy: \.owner.name.count, sortedBy: .descending(\.secret))
+      identifiedBy: \.secret, sectionedBy: \.owner.name.count, sortedBy: [.descending(\.secret)])
     try results.setItems([Task(id: 1, secret: 5), Task(id: 2, secret: 7), Task(id: 3, secret: 5)])
     #expect(results.snapshot.items.map(\.id) == [2, 1])
     #expect(results.snapshot.sections.map(\.key) == [3])
@@ -157,13 +158,13 @@ import Testing
     #expect(ResultsConfiguration<Task>().rows.identity == ResultsKey(\.id))
     for results in [
       ResultsController<Task>(), ResultsController(sectionedBy: \.owner.name),
-      ResultsController(sortedBy: .ascending(\.half), .descending(\.id)),
+      ResultsController(sortedBy: [.ascending(\.half), .descending(\.id)]),
     ] {
       try results.setItems([Task(id: 4), Task(id: 5), Task(id: 4, secret: 1)])
       #expect(results.count == 2 && results.duplicateKeys == [4])
       #expect(results.item(forKey: 5) == Task(id: 5))
     }
-    let sorted = ResultsController<Task>(sortedBy: .ascending(\.half), .descending(\.id))
+    let sorted = ResultsController<Task>(sortedBy: [.ascending(\.half), .descending(\.id)])
     try sorted.setItems([Task(id: 2), Task(id: 4), Task(id: 5)])
     #expect(sorted.snapshot.items.map(\.id) == [2, 5, 4])
   }

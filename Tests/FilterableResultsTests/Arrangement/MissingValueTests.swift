@@ -116,7 +116,7 @@ private struct Item: Filterable, Hashable, Sendable {
       (SortKey<Item>.ascending(\.fraction), [3, 5, 2, 1, 4, 0]),
       (.descending(\.fraction), [0, 4, 1, 2, 5, 3]),
     ] {
-      let results = ResultsController<Item>(identifiedBy: \.id, sortedBy: key)
+      let results = ResultsController<Item>(identifiedBy: \.id, sortedBy: [key])
       try results.setItems(items)
       #expect(results.snapshot.items.map(\.id) == order)
     }

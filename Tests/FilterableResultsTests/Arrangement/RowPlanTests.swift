@@ -25,7 +25,7 @@ import Testing
   func anObjectThatChangesInPlaceMovesToItsPosition(seed: UInt64, count: Int) throws {
     var dice = SeededGenerator(seed: seed)
     for sections in [nil, ResultsKey<Part> { $0.n % 3 }] {
-      let controller = ResultsController<Part>(identifiedBy: \.id, sortedBy: .ascending(\.n))
+      let controller = ResultsController<Part>(identifiedBy: \.id, sortedBy: [.ascending(\.n)])
       try controller.configure { $0.sections.key = sections }
       let parts = (0..<count).map { Part($0, n: $0) }
       try controller.setItems(parts)
@@ -47,7 +47,7 @@ import Testing
         let part = try #require(parts.randomElement(using: &dice))
         part.n = Int.random(in: -5..<count + 5, using: &dice)
         try controller.itemDidChange(key: part.id)
-        let fresh = ResultsController<Part>(identifiedBy: \.id, sortedBy: .ascending(\.n))
+        let fresh = ResultsController<Part>(identifiedBy: \.id, sortedBy: [.ascending(\.n)])
         try fresh.configure { $0.sections.key = sections }
         try fresh.setItems(parts)
         let expected = fresh.snapshot.sections.map { $0.items.map(\.id) }

@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func itemsThatChangeInPlaceAreTouched() throws {
-    let controller = ResultsController<Box>(identifiedBy: \.id, sortedBy: .ascending(\.n))
+    let controller = ResultsController<Box>(identifiedBy: \.id, sortedBy: [.ascending(\.n)])
     let boxes = (0..<200).map { Box($0) }
     try controller.setItems(boxes)
     let counter = ChangeCounter(controller)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct IsolationTests {
   /// A controller that belongs to an actor.
   private actor Store {
-    private let results = ResultsController<Row>(identifiedBy: \.id, sortedBy: .ascending(\.n))
+    private let results = ResultsController<Row>(identifiedBy: \.id, sortedBy: [.ascending(\.n)])
     private(set) var told = 0
 
     func observe() {

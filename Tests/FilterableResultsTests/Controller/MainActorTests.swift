@@ -77,7 +77,8 @@ import Testing
 
   @Test func aControllerOfThemIsObserved() throws {
     let results = try ResultsController<Document>(
-      identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("isLong"), sortedBy: SortKey("title"))
+      identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("isLong"),
+      sortedBy: [SortKey("title")])
     try results.setItems(documents)
     var changes: [Changeset] = []
     results.observe { changes.append($0.changeset) }
@@ -97,7 +98,7 @@ import Testing
     #expect(ResultsKey<Document>(\.draft.words).keyPath == nil)
     let results = ResultsController<Document>(
       identifiedBy: ResultsKey(\.id), sectionedBy: ResultsKey(\.draft.reviewer.name),
-      sortedBy: .descending(\.title), .ascending(\.pages, missing: .last))
+      sortedBy: [.descending(\.title), .ascending(\.pages, missing: .last)])
     documents[1].draft.reviewer = Author("Sue", 50)
     try results.setItems(documents)
     #expect(results.snapshot.sections.map(\.key) == ["Sue", "Rae"])
@@ -112,7 +113,7 @@ import Testing
     #expect(titles.item(forKey: "Bees") === documents[1])
     #expect(titles.snapshot.sections.map(\.key) == [1, 2, 3])
     let sections = ResultsController<Document>(
-      identifiedBy: nil, sectionedBy: ResultsKey(\.isLong), sortedBy: .ascending(\.pages))
+      identifiedBy: nil, sectionedBy: ResultsKey(\.isLong), sortedBy: [.ascending(\.pages)])
     try sections.setItems(documents)
     #expect(sections.path(of: documents[2]) == ItemPath(section: 1, item: 1))
   }
@@ -123,7 +124,7 @@ import Testing
     }
     let results = ResultsController<Draft>(
       identifiedBy: ResultsKey(\.reviewer.age), sectionedBy: ResultsKey(\.comment),
-      sortedBy: .ascending(\.words))
+      sortedBy: [.ascending(\.words)])
     try results.setItems(drafts)
     let expected = (0..<7).map { group in
       (0..<50).filter { $0 % 7 == group }.sorted { $0 % 10 < $1 % 10 }
@@ -136,7 +137,7 @@ import Testing
 
   @Test func aStreamOfThemIsReadOnTheMainActor() async throws {
     let results = try ResultsController<Document>(
-      identifiedBy: ResultsKey("id"), sortedBy: SortKey("pages"))
+      identifiedBy: ResultsKey("id"), sortedBy: [SortKey("pages")])
     try results.setItems(documents)
     var titles: [[String]] = []
     for await change in results.changes {

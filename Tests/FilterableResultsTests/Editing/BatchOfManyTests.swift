@@ -51,7 +51,7 @@ import Testing
 
   private static func controller() throws -> ResultsController<Item> {
     let controller = ResultsController<Item>(
-      identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.name))
+      identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
     try controller.filters.add(Filter("n", predicate: FilterPredicate("n != 3")))
     return controller
   }

@@ -70,7 +70,7 @@ import Testing
 
   private func parts(_ count: Int) throws -> (ResultsController<Part>, [Part]) {
     let controller = ResultsController<Part>(
-      identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.n))
+      identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.n)])
     let parts = (0..<count).map { Part($0, n: $0, city: $0 < count / 2 ? "a" : "b") }
     try controller.setItems(parts)
     return (controller, parts)

@@ -10,7 +10,7 @@ import Testing
   /// Rome: 1, 3 and hidden 5; Oslo: 2, collapsed.
   private func controller() throws -> ResultsController<Row> {
     let controller = ResultsController<Row>(
-      identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.id))
+      identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.id)])
     controller.filters.add(Filter("few", group: "number") { $0.n < 10 })
     try controller.setItems([
       Row(1, n: 1, city: "Rome"), Row(2, n: 2, city: "Oslo"), Row(3, n: 3, city: "Rome"),
@@ -97,7 +97,7 @@ import Testing
   func headersFollowTheirSections(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     let controller = ResultsController<Row>(
-      identifiedBy: \.id, sectionedBy: \.city, sortedBy: .ascending(\.id))
+      identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.id)])
     controller.aggregates = [.sum(\.n)]
     try controller.setItems([])
     let view = RecordingListView()

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func aSnapshotIsItsSectionsAndASectionItsRows() throws {
-    let results = ResultsController<Note>(sectionedBy: \.topic, sortedBy: .descending(\.id))
+    let results = ResultsController<Note>(sectionedBy: \.topic, sortedBy: [.descending(\.id)])
     #expect(results.snapshot.isEmpty && results.snapshot.count == 0)
     try results.setItems((0..<500).map { Note(id: $0, topic: "\($0 % 3)") })
     results.filters.add(Filter("even") { $0.id % 2 == 0 })

@@ -42,7 +42,7 @@ struct Order: Filterable {
   /// A controller under two filters and a sort, in a hundred sections.
   static func controller(_ items: [Order]) throws -> ResultsController<Order> {
     let controller = ResultsController<Order>(
-      identifiedBy: \.id, sectionedBy: \.band, sortedBy: .ascending(\.name))
+      identifiedBy: \.id, sectionedBy: \.band, sortedBy: [.ascending(\.name)])
     try controller.filters.add([
       Filter("age", group: "age", predicate: FilterPredicate("age > 30")),
       Filter("name", group: "name", predicate: FilterPredicate("name CONTAINS '9'")),

@@ -105,7 +105,7 @@ enum P10Replacement: Workload {
     ]
     for (label, key) in keys {
       let controller = ResultsController<Instance>(
-        identifiedBy: nil, sectionedBy: ResultsKey(\.region), sortedBy: key)
+        identifiedBy: nil, sectionedBy: ResultsKey(\.region), sortedBy: [key])
       bench.add(
         try bench.measure(
           name, "loading, in sections, by \(label)", beside: "sorted { }", target: nil,
