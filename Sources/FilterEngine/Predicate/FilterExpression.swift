@@ -21,6 +21,9 @@ public struct FilterExpression<Item: Filterable> {
   private let source: (libraries: FilterLibraries, isStrict: Bool, isLenient: Bool)?
   private let terms: PredicateTerms?
 
+  /// The libraries that it is made with.
+  package var libraries: FilterLibraries { source?.libraries ?? .standard }
+
   /// An expression from text and values, as for `FilterPredicate`.
   ///
   /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.

@@ -31,7 +31,8 @@ extension JSONLineFilter {
 
   @inline(never)
   private func valueAnswer(_ line: UnsafeRawBufferPointer) -> Answer {
-    guard let value = try? reader.read(line), let answer = try? matcher.matches(value) else {
+    let row = readingRow.map { $0(line, reader) } ?? (try? reader.read(line))
+    guard let value = row, let answer = try? matcher.matches(value) else {
       return .failed
     }
     return answer ? .yes : .no

@@ -44,6 +44,15 @@ package final class JSONLineFilter {
   /// Whether there are slots to answer from.
   private let hasSlots: Bool
 
+  /// The slots in readings, and what they are made of; nil if the program reads the slots of the line.
+  private let read: UnsafeMutablePointer<RowSlot>?
+  private let readings: [SlotReading]
+  let readingRow: (@Sendable (UnsafeRawBufferPointer, JSONReader) -> FilterValue?)?
+
+  /// A slot of the line, and the reading of it; nil for the slot itself.
+  private typealias SlotReading = (slot: Int, reading: JSONLinePredicate.Readings.Reading?)
+  private let projectedReadings: [JSONLinePredicate.Readings.Reading?]
+
   /// A filter of the lines that match, or of those that do not. Its time begins now, and is that of all its calls.
   ///
   /// `columns` are the key paths, of nothing but names, that a `JSONLineRow` gives the values of.
@@ -51,11 +60,30 @@ package final class JSONLineFilter {
     _ lines: JSONLinePredicate, columns: [[String]] = [], now: Date = Date(),
     isInverted: Bool = false, limits: EvaluationLimits = .standard
   ) {
-    hasSlots = slots.add(lines.program.paths)
     let slots = slots
+    let makeReading = lines.readings?.reading
+    readingRow = lines.readings?.row
+    if let makeReading {
+      let paths = lines.program.paths
+      readings = paths.compactMap { path in
+        let reading = makeReading(path)
+        return slots.slot(ofPath: reading?.path ?? path).map { ($0, reading) }
+      }
+      hasSlots = readings.count == paths.count
+      let buffer = UnsafeMutablePointer<RowSlot>.allocate(capacity: max(paths.count, 1))
+      buffer.initialize(repeating: RowSlot(.missing), count: max(paths.count, 1))
+      read = buffer
+    } else {
+      hasSlots = slots.add(lines.program.paths)
+      readings = []
+      read = nil
+    }
     // Each filter has its own, so that threads do not count references at one address.
     let projection = RowProjection((lines.converted?.predicate ?? lines.predicate).syntax)
-    projected = (projection?.paths ?? []).compactMap { slots.slot(ofPath: $0) }
+    projectedReadings = (projection?.paths ?? []).map { makeReading?($0) }
+    projected = zip(projection?.paths ?? [], projectedReadings).compactMap {
+      slots.slot(ofPath: $1?.path ?? $0)
+    }
     self.projection = projection?.paths.count == projected.count ? projection : nil
     conversions = (projection?.paths ?? []).map { lines.converted?.conversion($0) }
     let found = columns.compactMap { slots.slot(ofPath: $0) }
@@ -75,11 +103,32 @@ package final class JSONLineFilter {
     self.isInverted = isInverted
   }
 
-  deinit { offsets.deallocate() }
+  deinit {
+    offsets.deallocate()
+    read?.deallocate()
+  }
 
   /// The answer for the last line that was read; nil where its value has to be asked.
   @inline(__always)
-  func answerInPlace() -> Bool? { hasSlots ? inPlace.answer(slots.address) : nil }
+  func answerInPlace() -> Bool? {
+    guard hasSlots else { return nil }
+    return read.map(answer) ?? inPlace.answer(slots.address)
+  }
+
+  private func answer(_ read: UnsafeMutablePointer<RowSlot>) -> Bool? {
+    for (index, (slot, reading)) in readings.enumerated() {
+      read[index] = value(of: slot, reading)
+    }
+    return inPlace.answer(read)
+  }
+
+  /// A slot of the last line in a reading.
+  private func value(
+    of slot: Int, _ reading: JSONLinePredicate.Readings.Reading?
+  ) -> RowSlot {
+    let value = slots.value(at: slot)
+    return reading?.slot(value, reader) { slots.text(of: slot) } ?? value
+  }
 
   /// Why the filter has ended before its last line: time or cancellation.
   package var end: EvaluationError? { matcher.end ?? partMatcher?.end }
@@ -167,9 +216,11 @@ package final class JSONLineFilter {
     guard let projection else { return nil }
     return projection.row { number in
       let slot = projected[number]
-      let read = slots.value(at: slot)
-      // Elements are converted with the whole row.
-      if conversions[number] != nil, read.scalar == nil { return Optional.none }
+      let read = value(of: slot, projectedReadings[number])
+      // Elements, and numbers that no slot holds, are converted with the whole row.
+      if conversions[number] != nil || projectedReadings[number] != nil, read.scalar == nil {
+        return Optional.none
+      }
       return conversions[number]?(read) ?? read.scalar
         ?? slots.text(of: slot).flatMap { try? reader.read($0) }
     }
@@ -190,8 +241,9 @@ package final class JSONLineFilter {
         partMatcher = matcher
       } else {
         matches.valueCount += 1
-        value = try reader.read(line)
-        read = value
+        let whole = try reader.read(line)
+        read = whole
+        value = readingRow?(line, reader) ?? whole
       }
     } catch {
       matches.badCount += 1

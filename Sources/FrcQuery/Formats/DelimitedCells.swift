@@ -14,8 +14,12 @@ internal import FilterJSON
 final class DelimitedCells {
   /// The source of the value of a key path.
   enum Source {
-    /// A cell
+    /// A cell as its column is
     case cell(Int)
+    /// The text of a cell
+    case text(Int)
+    /// The number or the boolean of a cell, or else its text
+    case number(Int)
     /// A path below a cell, which has no members
     case below(Int)
     /// No column
@@ -24,6 +28,7 @@ final class DelimitedCells {
     case row
 
     init(_ path: [String], _ schema: DelimitedSchema) {
+      let (reading, path) = CellReading.split(path)
       guard let name = path.first else {
         self = .row
         return
@@ -32,7 +37,13 @@ final class DelimitedCells {
         self = .missing
         return
       }
-      self = path.count == 1 ? .cell(column) : .below(column)
+      self =
+        switch reading {
+        case _ where path.count > 1: .below(column)
+        case nil: .cell(column)
+        case .text: .text(column)
+        case .number: .number(column)
+        }
     }
   }
 
@@ -77,11 +88,12 @@ final class DelimitedCells {
     base = bytes.baseAddress
     count = min(scanner.cellCount, places.count)
     scratchCount = 0
-    // Texts without their quotes are at most as long as the record, and each is read at most twice.
+    // Texts without their quotes are at most as long as the record, and each is read at most four times: for its stated
+    // kind, and in three readings.
     let size = scanner.place - scanner.start
-    guard scratch.count < size * 2 else { return }
+    guard scratch.count < size * 4 else { return }
     scratch.deallocate()
-    scratch = .allocate(capacity: size * 4)
+    scratch = .allocate(capacity: size * 8)
   }
 
   /// The error in a record that a scanner has found, apart from the kinds of its cells; nil if it is a row. Its
@@ -121,7 +133,11 @@ final class DelimitedCells {
   @inline(__always)
   func slot(_ source: Source) -> RowSlot {
     switch source {
-    case .cell(let column): return slot(ofCell: column)
+    case .cell(let column): return slot(ofCell: column, kinds[column])
+    case .text(let column): return slot(ofCell: column, .text)
+    case .number(let column):
+      let slot = slot(ofCell: column, .number)
+      return slot.kind == .string ? Self.boolean(slot.utf8) ?? slot : slot
     case .below(let column):
       return column >= count || places[column].isMissing ? RowSlot(.missing) : RowSlot(.other)
     case .missing: return RowSlot(.missing)
@@ -129,16 +145,21 @@ final class DelimitedCells {
     }
   }
 
+  /// The slot of a word for a boolean; nil for any other text.
+  private static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> RowSlot? {
+    guard (4...5).contains(text.count) else { return nil }
+    return ColumnKind.boolean(String(decoding: text, as: UTF8.self)).map {
+      RowSlot($0 ? .true : .false)
+    }
+  }
+
   @inline(__always)
-  private func slot(ofCell column: Int) -> RowSlot {
+  private func slot(ofCell column: Int, _ kind: ColumnKind) -> RowSlot {
     guard column < count, !places[column].isMissing else { return RowSlot(.null) }
     let text = utf8(column)
-    let kind = kinds[column]
     if kind == .number, let number = DelimitedNumber.slot(text, reader) { return number }
-    if kind == .boolean, let value = ColumnKind.boolean(String(decoding: text, as: UTF8.self)) {
-      return RowSlot(value ? .true : .false)
-    }
-    if kind == .date { return RowSlot(.other) }
+    if kind == .boolean, let value = Self.boolean(text) { return value }
+    if kind.isDate { return RowSlot(.other) }
     guard let length = UInt32(exactly: text.count) else { return RowSlot(.other) }
     return RowSlot(.string, bits: UInt64(UInt(bitPattern: text.baseAddress)), length: length)
   }
@@ -178,7 +199,7 @@ final class DelimitedCells {
   @inline(__always)
   func appendCell(_ source: Source, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
     switch source {
-    case .cell(let column):
+    case .cell(let column), .text(let column), .number(let column):
       if column < count, !places[column].isMissing {
         Cell.append(utf8(column), separator: separator, to: &bytes)
       }
@@ -210,8 +231,13 @@ final class DelimitedCells {
 
   /// Appends a value as JSON; false if it must be read from the whole row.
   func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
-    if case .cell(let column) = source, column < count, !places[column].isMissing {
-      let slot = slot(ofCell: column)
+    let column: Int? =
+      switch source {
+      case .cell(let column), .text(let column), .number(let column): column
+      case .below, .missing, .row: nil
+      }
+    if let column, column < count, !places[column].isMissing {
+      let slot = slot(source)
       switch slot.kind {
       case .integer, .double, .wide:
         bytes.append(contentsOf: utf8(column))
@@ -241,12 +267,20 @@ final class DelimitedCells {
     return (try? schema.row(cells, reader) { .message($0) }) ?? .null
   }
 
+  /// The current row with the readings of its cells as members.
+  var readings: FilterValue { CellReading.row(row, texts: textRow, reader) }
+
   /// The value of a source; nil if it must be read from the whole row.
   func value(_ source: Source) -> FilterValue? {
     switch source {
     case .cell(let column):
       guard column < count else { return .null }
       return try? schema.value(cell(column), ofColumn: column, reader) { .message($0) }
+    case .text(let column), .number(let column):
+      guard column < count, !places[column].isMissing else { return .null }
+      let text = String(decoding: utf8(column), as: UTF8.self)
+      if case .text = source { return .string(text) }
+      return CellReading.number(text, reader)
     case .below(let column): return column >= count || places[column].isMissing ? .null : nil
     case .missing: return .null
     case .row: return nil

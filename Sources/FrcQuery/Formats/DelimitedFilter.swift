@@ -196,7 +196,7 @@ final class DelimitedFilter: RowScanner {
       let part = projection.flatMap { projection, sources in
         projection.row { cells.value(sources[$0]) }
       }
-      let isMatch = try matcher.matches(part ?? cells.row) != query.isInverted
+      let isMatch = try matcher.matches(part ?? cells.readings) != query.isInverted
       if !isMatch { found.matches.missCount += 1 }
       return isMatch
     } catch {
@@ -214,6 +214,8 @@ private struct MatchedRecord: MatchedRow {
   var value: FilterValue? { record.row }
 
   var cells: FilterValue? { record.textRow }
+
+  var readings: FilterValue? { record.readings }
 
   func slot(at column: Int) -> RowSlot { record.slot(record.taken[column]) }
 

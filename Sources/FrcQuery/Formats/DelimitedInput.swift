@@ -21,7 +21,7 @@ struct DelimitedInput: SourceInput {
   init?(_ source: ByteSource, separator: UInt8, _ query: Query) throws(ToolError) {
     let reader = DelimitedReader(
       source, separator: separator, types: query.types, sampleSize: query.sampleSize,
-      patience: query.patience)
+      patience: query.patience, guesses: query.guesses)
     var fault: ToolError?
     do throws(ToolError) {
       try reader.open()

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// A reader for the header and the rows of CSV or TSV.
 ///
@@ -16,6 +17,9 @@ final class DelimitedReader {
   private let types: ColumnTypes
   private let sampleSize: Int
   private let patience: Int?
+
+  /// The kinds that the first rows allow, and those of other files, by the names of columns.
+  private(set) var columnGuesses: [Exact: ColumnKind.Guess]
   private let json = JSONReader()
   private var isOpen = false
   private var cells = DelimitedCells(DelimitedSchema(header: [], columns: []))
@@ -40,11 +44,14 @@ final class DelimitedReader {
   /// The line of the first row. Once the header has been read, the buffer of the source starts with this row.
   private(set) var bodyLine = 1
 
-  /// Infers kinds from as many rows as come before a pause of `patience` milliseconds; nil waits for all of them.
+  /// Infers kinds from as many rows as come before a pause of `patience` milliseconds; nil waits for all of them. They
+  /// have to fit the rows of `guesses` too.
   init(
     _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes(),
-    sampleSize: Int = DelimitedReader.sampleSize, patience: Int? = nil
+    sampleSize: Int = DelimitedReader.sampleSize, patience: Int? = nil,
+    guesses: [Exact: ColumnKind.Guess] = [:]
   ) {
+    columnGuesses = guesses
     self.patience = patience
     self.source = source
     self.separator = separator
@@ -97,8 +104,11 @@ final class DelimitedReader {
     use(
       header,
       header.indices.map { column in
-        DelimitedSchema.Column(
-          kind: stated[column] ?? guesses[column].kind, isStated: stated[column] != nil)
+        let name = Exact(wrappedValue: header[column])
+        columnGuesses[name, default: ColumnKind.Guess()].add(guesses[column])
+        return DelimitedSchema.Column(
+          kind: stated[column] ?? columnGuesses[name]?.kind ?? .text,
+          isStated: stated[column] != nil)
       })
   }
 

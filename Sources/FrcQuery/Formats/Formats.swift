@@ -51,6 +51,12 @@ extension RowFormat {
       open: { source, query throws(ToolError) in
         try DelimitedInput(source, separator: separator, query)
       },
+      guesses: { source, query in
+        let reader = DelimitedReader(
+          source, separator: separator, sampleSize: query.sampleSize)
+        try? reader.open()
+        return reader.columnGuesses
+      },
       read: { source, format throws(ToolError) in try DelimitedReader.read(source, format) },
       records: DelimitedRecordWriter.self,
       write: { DelimitedWriter($0, separator: separator, $1) })

@@ -67,6 +67,7 @@ final class FilterRun {
   @discardableResult
   func run(files: [String]) throws(ToolError) -> Bool {
     query.isAlone = files.count <= 1
+    if !query.isAlone { findKinds(in: files) }
     for file in files.isEmpty ? ["-"] : files where !isComplete {
       let before = taken
       query.location.file = file == "-" ? "standard input" : ServerAddress.withoutPassword(file)
@@ -82,6 +83,21 @@ final class FilterRun {
     }
     try finish()
     return matches > 0
+  }
+
+  /// Finds the kinds of columns by the first rows of all files, so that a value is of one kind in all of them. What is
+  /// wrong with a file is reported when its rows are read.
+  private func findKinds(in files: [String]) {
+    for file in files where file != "-" {
+      guard query.limits.end == nil,
+        let source = try? surroundings.source(file, regularOnly: true)
+      else { continue }
+      source.limits = query.limits
+      guard let format = try? RowFormat(of: source, asked: query.input) else { continue }
+      for (name, guess) in format.guesses?(source, query) ?? [:] {
+        query.guesses[name, default: ColumnKind.Guess()].add(guess)
+      }
+    }
   }
 
   /// The exit status after the run, as grep's.
@@ -144,15 +160,13 @@ final class FilterRun {
     try sink.flush()
   }
 
-  /// Whether the stated kinds of values are those of cells, which their format converts.
-  private func convertsCells(_ format: RowFormat) -> Bool {
-    query.types.isEmpty || format.records != nil
-  }
-
   private func read(_ source: ByteSource, _ format: RowFormat) throws(ToolError) {
     let input: (any RowInput)?
     do throws(ToolError) {
-      let query = try convertsCells(format) ? query : query.types.converting(query)
+      let query =
+        format.records != nil
+        ? query.readingCells()
+        : query.types.isEmpty ? query : try query.types.converting(query)
       if query.explains { explanations.predicate = query.predicate }
       input = try format.input(source, query)
     } catch {

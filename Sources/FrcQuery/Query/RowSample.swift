@@ -8,11 +8,15 @@ struct RowSample {
 
   private(set) var rows: [FilterValue] = []
 
+  /// Whether values are cells, which are read as what they are compared with.
+  private(set) var hasCells = false
+
   /// Whether these are all rows.
   private(set) var isWhole = true
 
   /// Adds the beginning of an input that has been read to its end.
   mutating func add(_ source: ByteSource, _ format: RowFormat, rows path: [String]? = nil) {
+    hasCells = hasCells || format.records != nil
     var bytes = source.kept
     var isCut = !source.hasKeptAll
     if let extent = source.extent {

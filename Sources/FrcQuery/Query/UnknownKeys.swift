@@ -52,6 +52,7 @@ struct UnknownKeys {
   /// Notes on comparisons for equality with constants of a kind that no row has.
   private var kindNotes: [String] {
     var notes: [String] = []
+    guard !sample.hasCells else { return [] }
     try? predicate?.syntax.visit(
       expressions: { _ in },
       comparisons: { comparison in

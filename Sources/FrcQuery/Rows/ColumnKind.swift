@@ -38,6 +38,13 @@ enum ColumnKind: String, CaseIterable {
       canBeNumber = canBeNumber && ColumnKind.number(cell.text, reader) != nil
     }
 
+    /// Adds the cells of another guess.
+    mutating func add(_ other: Guess) {
+      isEmpty = isEmpty && other.isEmpty
+      canBeNumber = canBeNumber && other.canBeNumber
+      canBeBoolean = canBeBoolean && other.canBeBoolean
+    }
+
     /// The narrowest kind of the cells; missing cells allow every kind, and a column of nothing else is
     /// text.
     var kind: ColumnKind {
@@ -87,7 +94,7 @@ enum ColumnKind: String, CaseIterable {
   }
 
   /// Numbers are spelled as in JSON, so that "004" and "1 000" stay text.
-  private static func number(_ text: String, _ reader: JSONReader) -> FilterValue? {
+  static func number(_ text: String, _ reader: JSONReader) -> FilterValue? {
     guard let first = text.utf8.first, let last = text.utf8.last, first == 0x2D || first.isDigit,
       last.isDigit
     else { return nil }

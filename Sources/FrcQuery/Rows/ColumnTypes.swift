@@ -41,6 +41,9 @@ struct ColumnTypes {
 
   var isEmpty: Bool { stated.isEmpty }
 
+  /// The names of the columns.
+  var names: [String] { stated.map(\.column) }
+
   /// The stated kind of each of these columns; nil for columns without one.
   func kinds(of columns: [String], in file: String) throws(ToolError) -> [ColumnKind?] {
     guard !stated.isEmpty else { return Array(repeating: nil, count: columns.count) }

@@ -18,6 +18,9 @@ struct KeyColumn: Sendable {
   /// The keys of a path of nothing but names, empty for the row itself; nil for other expressions.
   let path: [String]?
 
+  /// Whether it reads cells in the readings of `CellReading`, which are members of the row.
+  private(set) var readsCells = false
+
   /// The keys that the text may spell, of which the first one that rows have is preferred.
   private var keys: [KeyColumn] = []
 
@@ -135,6 +138,15 @@ struct KeyColumn: Sendable {
     let syntax = expression.syntax.replacing(body)
     guard syntax != expression.syntax else { return self }
     return KeyColumn(try FilterExpression(syntax, libraries: libraries), name: name)
+  }
+
+  /// The column over the cells of an input. A key path of nothing but names has the value of its column.
+  func readingCells(bindings: [String: FilterValue], stated: [String]) -> KeyColumn {
+    guard path == nil, let read = expression.readingCells(bindings: bindings, stated: stated)
+    else { return self }
+    var column = KeyColumn(read, name: name)
+    column.readsCells = true
+    return column
   }
 
   /// Whether it is a key path of nothing but names.

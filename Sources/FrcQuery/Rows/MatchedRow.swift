@@ -9,6 +9,9 @@ protocol MatchedRow {
   /// The row with the texts that its values have as cells, null for those without one.
   var cells: FilterValue? { get }
 
+  /// The row with the readings of its cells as members; nil if it cannot be read.
+  var readings: FilterValue? { get }
+
   /// The line on which the row begins, counted from the first line of its part; nil if it is unknown.
   var line: Int? { get }
 
@@ -37,6 +40,7 @@ protocol MatchedRow {
 
 extension MatchedRow {
   var cells: FilterValue? { value }
+  var readings: FilterValue? { value }
   var line: Int? { nil }
   var weight: Int { 1 }
 

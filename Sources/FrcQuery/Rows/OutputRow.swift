@@ -9,6 +9,9 @@ struct OutputRow: Sendable {
   /// Its JSON on one line; empty if the output needs none.
   let json: [UInt8]
 
+  /// The row that the filter reads, if that is another one and is explained.
+  var tested: FilterValue?
+
   /// Its record if that has been made, section and line end left out.
   var record: [UInt8]?
 }

@@ -10,6 +10,9 @@ final class OutputRowBuilder {
   private let location: RowLocation
   private let run: EvaluationContext
 
+  /// Whether rows are explained.
+  private let explains: Bool
+
   /// The line on which the lines of rows begin to count.
   var firstLine = 1
 
@@ -22,8 +25,9 @@ final class OutputRowBuilder {
   /// A builder of the columns of `selection`, which are the selected ones of `columns`.
   init(
     _ selection: Selection, _ columns: ProjectedColumns, for format: RowFormat,
-    location: RowLocation = RowLocation()
+    location: RowLocation = RowLocation(), explains: Bool = false
   ) {
+    self.explains = explains
     self.selection = selection
     self.location = location
     selected = columns.selected
@@ -69,6 +73,7 @@ final class OutputRowBuilder {
     _ column: ProjectedColumn, in row: some MatchedRow
   ) throws(EvaluationError) -> FilterValue {
     try column.value(in: row) {
+      if column.key.readsCells { return row.readings ?? .null }
       let value = known ?? row.value ?? .null
       known = value
       return value
@@ -103,7 +108,8 @@ final class OutputRowBuilder {
     }
     guard let selected else {
       return OutputRow(
-        value: located((separator == nil ? row.value : row.cells) ?? .null, row), json: [])
+        value: located((separator == nil ? row.value : row.cells) ?? .null, row), json: [],
+        tested: explains ? row.readings : nil)
     }
     if separator != nil {
       appendRecord(of: row, to: &bytes)

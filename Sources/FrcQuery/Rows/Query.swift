@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -20,6 +21,9 @@ struct Query: Sendable {
 
   /// The stated kinds of columns.
   var types = ColumnTypes()
+
+  /// The kinds that the first rows of several files allow for columns whose cells are texts, by their names.
+  var guesses: [Exact: ColumnKind.Guess] = [:]
 
   /// The key path of the list of rows in a document; nil for the document itself.
   var rows: [String]?

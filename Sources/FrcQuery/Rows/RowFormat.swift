@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSyntax
 
 /// A format of rows: an entry of the table of formats, which the folder of formats has.
 struct RowFormat: Sendable {
@@ -16,6 +17,9 @@ struct RowFormat: Sendable {
 
   /// Opens a source for a filter; nil if it has no rows. A format without it is output only.
   var open: (@Sendable (ByteSource, Query) throws(ToolError) -> (any RowInput)?)?
+
+  /// Guesses the kinds of columns from the first rows of a source; nil for a format whose values have kinds.
+  var guesses: (@Sendable (ByteSource, Query) -> [Exact: ColumnKind.Guess])?
 
   /// Reads a whole file for a session.
   var read: (@Sendable (ByteSource, RowFormat) throws(ToolError) -> FileRows)?

@@ -32,7 +32,8 @@ final class RowTaker {
     isArray = query.output.record == .json(isElement: true)
     isJSON = query.output.isJSON
     builder = OutputRowBuilder(
-      query.selection, columns, for: query.output, location: query.location)
+      query.selection, columns, for: query.output, location: query.location,
+      explains: query.explains)
     isCount = query.isCount
     isCounting = query.counting != nil
     let selected = columns.selected ?? []

@@ -53,16 +53,19 @@ private struct RowsRun {
     var rows: [FilterValue] = []
     var answers: [FuzzOutcome] = []
     var isBad = false
+    var hasBooleans = false
 
     var matches: Int { answers.count { $0 == .answer(true) } }
   }
 
   private func expectation() -> Expectation {
     var result = Expectation()
-    func add(_ row: FilterValue) {
+    func add(_ row: FilterValue, testing tested: (FilterPredicate<FilterValue>, FilterValue)? = nil)
+    {
+      let (predicate, value) = tested ?? (predicate, row)
       result.rows.append(row)
       result.answers.append(
-        FuzzOutcome { () throws(EvaluationError) in try predicate.matches(row, now: now) })
+        FuzzOutcome { () throws(EvaluationError) in try predicate.matches(value, now: now) })
     }
     do {
       switch format {
@@ -77,7 +80,17 @@ private struct RowsRun {
       default:
         let separator = UInt8(ascii: format == .csv ? "," : "\t")
         let reader = DelimitedReader(try ByteSource(path: file.path), separator: separator)
-        while let row = try reader.next() { add(row) }
+        let read = predicate.readingCells()
+        while let row = try reader.next() {
+          var json: [UInt8] = []
+          reader.write(row, to: &json)
+          // The texts of booleans are not those of their values.
+          if case .object(let object) = row, object.values.contains(where: { $0.kind == .boolean })
+          {
+            result.hasBooleans = true
+          }
+          add(row, testing: read.map { ($0, CellReading.row(json)) })
+        }
       }
     } catch {
       result.isBad = true
@@ -145,7 +158,9 @@ private struct RowsRun {
     let expected = expectation()
     // A run with failures reports them on standard error, which is no place for ten thousand runs.
     // Its time is its own.
-    guard !expected.answers.contains(where: \.isFailure), !text.contains("now") else { return }
+    guard !expected.answers.contains(where: \.isFailure), !text.contains("now"),
+      !expected.hasBooleans
+    else { return }
     let output = try FuzzFile([])
     defer { output.remove() }
     let descriptor = open(output.path, O_WRONLY)

@@ -52,16 +52,23 @@ struct HostileDelimitedTests {
       isCount: false, isInverted: false, skipsErrors: true, limits: .standard)
   }
 
+  /// Filters, and what they are over rows that have the texts of their cells as `t`, the numbers as `n`.
   private static let filters = [
-    "TRUEPREDICATE", "a > 3", "b CONTAINS 'x' OR c == nil", "a.length == 1", "c == TRUE",
-    "c.length == 1 OR b.x == nil", "`a b`.x != nil OR c == nil", "SELF.b == 'x' OR SELF == nil",
+    ("TRUEPREDICATE", "TRUEPREDICATE"), ("a > 3", "n.a > 3"),
+    ("b CONTAINS 'x' OR c == nil", "t.b CONTAINS 'x' OR t.c == nil"),
+    ("a.length == 1", "t.a.length == 1"), ("c == TRUE", "n.c == TRUE"),
+    ("c.length == 1 OR b.x == nil", "t.c.length == 1 OR t.b.x == nil"),
+    ("`a b`.x != nil OR c == nil", "t.`a b`.x != nil OR t.c == nil"),
+    ("SELF.b == 'x' OR SELF == nil", "b == 'x' OR SELF == nil"),
   ]
 
   /// Holds the rows that match in `file`, whose text is known, against those of a naive reader.
   private func expectRows(
     of text: String, in file: String, _ random: inout SeededGenerator
   ) throws {
-    var query = try query(Self.filters.randomElement(using: &random) ?? "")
+    let (filter, rule) = Self.filters.randomElement(using: &random) ?? ("", "")
+    var query = try query(filter)
+    let predicate = try FilterPredicate<FilterValue>(text: rule)
     query.sampleSize = Int.random(in: 1...400, using: &random)
     query.blockSize = Int.random(in: 1...400, using: &random)
     let folder = try Folder()
@@ -73,11 +80,11 @@ struct HostileDelimitedTests {
 
     var expected: [UInt8] = []
     var bad: [String] = []
-    for row in NaiveDelimited.rows(text, sampleSize: query.sampleSize) {
+    for (row, cells) in NaiveDelimited.rows(text, sampleSize: query.sampleSize) {
       switch row {
       case .bad(let line, let reason): bad.append("frc-query: \(file):\(line): \(reason)")
       case .value(let value):
-        guard (try? query.predicate.matches(value)) == true else { continue }
+        guard (try? predicate.matches(Self.row(value, cells))) == true else { continue }
         expected += JSONWriter().bytes(value) + [0x0A]
       }
     }
@@ -89,6 +96,22 @@ struct HostileDelimitedTests {
     #expect(String(decoding: found, as: UTF8.self) == String(decoding: expected, as: UTF8.self))
     #expect(run.skipped.count == bad.count)
     #expect((run.skipped.report ?? "").hasPrefix(bad.first ?? ""))
+  }
+
+  /// A row with the texts of its cells and the numbers as members.
+  private static func row(_ value: FilterValue, _ cells: [(key: String, text: String?)])
+    -> FilterValue
+  {
+    guard case .object(let object) = value else { return value }
+    let texts = cells.map { (key: $0.key, value: $0.text.map { FilterValue.string($0) } ?? .null) }
+    let numbers = cells.map { cell in
+      (key: cell.key, value: cell.text.map(NaiveDelimited.numeric) ?? .null)
+    }
+    let readings = [
+      (key: "t", value: FilterValue.object(FilterObject(texts))),
+      (key: "n", value: .object(FilterObject(numbers))),
+    ]
+    return .object(FilterObject(Array(object.members) + readings))
   }
 
   @Test(arguments: RandomSearch.seeds(60))

@@ -27,8 +27,11 @@ struct NaiveDelimited {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The rows below the header, the first `sampleSize` of which show what columns hold.
-  static func rows(_ text: String, sampleSize: Int = 1_000) -> [Row] {
+  /// The rows below the header with the texts of their cells, nil for missing ones. The first `sampleSize` show what
+  /// columns hold.
+  static func rows(
+    _ text: String, sampleSize: Int = 1_000
+  ) -> [(row: Row, cells: [(key: String, text: String?)])] {
     var reader = NaiveDelimited(text)
     guard case .success(let names)? = reader.record().map(\.cells) else { return [] }
     let header = names.enumerated().map { $1.text.isEmpty ? "column\($0 + 1)" : $1.string }
@@ -50,12 +53,16 @@ struct NaiveDelimited {
     }
     return records.map { line, cells in
       switch cells {
-      case .failure(let bad): return .bad(line: line, bad.text)
+      case .failure(let bad): return (.bad(line: line, bad.text), [])
       case .success(let cells):
         let members = header.indices.map { column in
           (key: header[column], value: value(cells, column, readers[column]))
         }
-        return .value(.object(FilterObject(members)))
+        let texts = header.indices.map { column in
+          let isThere = column < cells.count && !cells[column].isMissing
+          return (key: header[column], text: isThere ? cells[column].string : nil)
+        }
+        return (.value(.object(FilterObject(members))), texts)
       }
     }
   }
@@ -74,6 +81,11 @@ struct NaiveDelimited {
       return read
     }
     return { .string($0) }
+  }
+
+  /// The number or the boolean that a cell spells, or its text.
+  static func numeric(_ text: String) -> FilterValue {
+    number(text) ?? boolean(text) ?? .string(text)
   }
 
   private static func number(_ text: String) -> FilterValue? {

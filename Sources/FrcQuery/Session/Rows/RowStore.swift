@@ -25,6 +25,9 @@ final class RowStore {
     var serial: Int
   }
 
+  /// Whether the values of rows are cells, which are read as what they are compared with.
+  var hasCells = false
+
   private var places: [Place] = []
   private var free: [UInt32] = []
   private var serials = 0

@@ -28,7 +28,11 @@ struct RowTest: BulkTest {
   ) {
     self.condition =
       switch condition {
-      case .predicate(let predicate): .predicate(JSONLinePredicate(predicate, limits: limits))
+      case .predicate(let predicate):
+        .predicate(
+          store.hasCells
+            ? JSONLinePredicate(cells: predicate, limits: limits)
+            : JSONLinePredicate(predicate, limits: limits))
       case .search(let text): .search(text)
       }
     self.now = now

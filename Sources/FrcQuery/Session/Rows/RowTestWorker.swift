@@ -32,9 +32,11 @@ final class PredicateWorker: RowTestWorker {
   private var hasTestedBlocks = false
   private let matcher: FilterMatcher
   private let reader = JSONReader()
+  private let readings: JSONLinePredicate.Readings?
 
   init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits) {
     makeFilter = { JSONLineFilter(lines, now: now, limits: limits) }
+    readings = lines.readings
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
   }
 
@@ -52,7 +54,9 @@ final class PredicateWorker: RowTestWorker {
   }
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {
-    guard let value = try? reader.read(row) else { return false }
+    guard let value = readings.map({ $0.row(row, reader) }) ?? (try? reader.read(row)) else {
+      return false
+    }
     return try matcher.matches(value)
   }
 }

@@ -30,7 +30,12 @@ extension StoredRows {
     of filter: OpenFilter, for key: FilterValue
   ) throws(ToolError) -> FilterExplanation? {
     guard case .predicate(let predicate) = filter.condition else { return nil }
-    return predicate.explanation(of: store.value(of: try row(key)), limits: limits)
+    let row = try row(key)
+    guard store.hasCells, let read = predicate.readingCells(limits: limits) else {
+      return predicate.explanation(of: store.value(of: row), limits: limits)
+    }
+    return read.explanation(of: CellReading.row(store.json(of: row)), limits: limits)
+      .replacing(predicate.syntax)
   }
 
   func setSection(_ key: KeyColumn?) throws(ToolError) {

@@ -35,6 +35,15 @@ enum FieldValue {
   /// Whether a predicate is true.
   case predicate(FilterPredicate<FilterValue>)
 
+  /// The value that reads cells as what they are compared with; nil if it reads them as they are.
+  var readingCells: FieldValue? {
+    switch self {
+    case .expression(let expression):
+      expression.readingCells().map { .expression($0) }
+    case .predicate(let predicate): predicate.readingCells().map { .predicate($0) }
+    }
+  }
+
   func value(
     of row: FilterValue, _ limits: EvaluationLimits
   ) throws(EvaluationError) -> FilterValue {
@@ -59,11 +68,15 @@ extension StoredRows {
     var replacements: [OpenRow: OpenRow] = [:]
     let limits = limits.beginning()
     let writer = RowFieldWriter(path: path)
+    let read = store.hasCells ? value.readingCells : nil
     leavesUnused = true
     for (index, row) in rows.enumerated() {
       if index & 0xFF == 0 { try Interrupt.check() }
       do throws(FieldFailure) {
-        guard let json = try Self.json(spelling(of: row), path, value, writer, limits) else {
+        guard
+          let json = try Self.json(
+            spelling(of: row), path, value, reading: read, writer, limits)
+        else {
           continue
         }
         if text.bytes.count + json.count > Self.maximumTextSize {
@@ -94,15 +107,20 @@ extension StoredRows {
     return store.spelling(of: row) ?? store.json(of: row)
   }
 
-  /// The JSON of a row after the edit; nil if its value is the same.
+  /// The JSON of a row after the edit; nil if its value is the same. `read` is the value that reads cells.
   private static func json(
-    _ row: [UInt8], _ path: [String], _ value: FieldValue, _ writer: RowFieldWriter,
-    _ limits: EvaluationLimits
+    _ row: [UInt8], _ path: [String], _ value: FieldValue, reading read: FieldValue?,
+    _ writer: RowFieldWriter, _ limits: EvaluationLimits
   ) throws(FieldFailure) -> [UInt8]? {
     let old = writer.read(row)
     let new: FilterValue
     do throws(EvaluationError) {
-      new = try value.value(of: old, limits)
+      new =
+        if let read {
+          try read.value(of: CellReading.row(row), limits)
+        } else {
+          try value.value(of: old, limits)
+        }
     } catch {
       throw FieldFailure(reason: .evaluation(error))
     }

@@ -60,6 +60,7 @@ final class StoredRows: SessionRows {
     self.progress = progress
     let read = try FileRows(
       path: path, format: format, regularOnly: regularOnly, progress: progress)
+    store.hasCells = read.text.format.records != nil
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
