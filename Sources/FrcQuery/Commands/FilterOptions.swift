@@ -81,7 +81,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print only the first row of each value of a key path or an expression.",
+      "Print only the first row of the output for each value of a key path or an expression.",
       valueName: "expression"))
   var unique: String?
 

@@ -23,8 +23,13 @@ extension FilterRun {
         }
       }
     } else {
-      for row in found.rows where seen.insert(row.identity ?? .null).inserted {
-        try takeUnique(row)
+      for row in found.rows {
+        let isNew = seen.insert(row.identity ?? .null).inserted
+        if !query.writesInOrder {
+          firsts.add(row, isNew: isNew, waiting)
+        } else if isNew {
+          try takeUnique(row)
+        }
       }
     }
     if let failed = found.failed {
@@ -49,7 +54,6 @@ extension FilterRun {
 
   /// Takes a row that repeats no earlier one.
   private func takeUnique(_ row: TakenRow) throws(ToolError) {
-    guard query.writesInOrder else { return waiting.add(row) }
     guard seen.count > query.offset, !isComplete else { return }
     taken += 1
     if !query.isCount { try writer.write(row.output) }
@@ -88,7 +92,9 @@ extension FilterRun {
     } else if let groupedRows {
       try write(groupedRows)
     } else {
-      let rows = waiting.sorted()
+      firsts.rows.forEach(waiting.add)
+      var rows = waiting.sorted()
+      if query.unique != nil, query.section != nil { rows = try FirstRows.ofOutput(rows, run) }
       try run.check(run.end)
       try write(rows)
       try writer.end()

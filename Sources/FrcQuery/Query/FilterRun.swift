@@ -41,6 +41,9 @@ final class FilterRun {
   /// The values that rows must not repeat.
   var seen: Set<FilterValue> = []
 
+  /// The rows of the values that rows must not repeat, if they wait for their order.
+  lazy var firsts = FirstRows(hasSections: query.section != nil)
+
   /// The groups of the rows, if they are counted.
   var groupedRows: GroupedRows?
 

@@ -85,12 +85,16 @@ final class TopRows {
 
   /// Whether a row with these values of the sort keys can be one of the wanted ones.
   func admits(_ values: [FilterValue]) -> Bool {
-    guard let bound else { return true }
+    // Of rows with the same keys those before count.
+    bound.map { comes(values, before: $0) } ?? true
+  }
+
+  /// Whether a row with these values of the sort keys comes before a row with those.
+  func comes(_ values: [FilterValue], before others: [FilterValue]) -> Bool {
     for (index, value) in values.enumerated() {
-      let order = comparisons[index].order(value, bound[index])
+      let order = comparisons[index].order(value, others[index])
       if order != 0 { return (order < 0) == keys[index].isAscending }
     }
-    // Of rows with the same keys those before count.
     return false
   }
 
