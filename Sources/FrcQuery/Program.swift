@@ -20,6 +20,7 @@ package enum Program {
         return try write(Version.verbose, surroundings)
       }
       var command = try RootCommand.parseAsRoot(PlaceOptions.marked(arguments))
+      try RootCommand.checkRepetition(arguments, in: surroundings)
       if let command = command as? any ToolCommand { return try command.run(in: surroundings) }
       // The parser's own, which shows help
       try command.run()

@@ -125,6 +125,9 @@ private struct GivenWords {
   /// The values of options by their long names.
   private var values: [String: String] = [:]
 
+  /// The first option of a single value that has two.
+  private(set) var repeated: CommandDescription.Argument?
+
   init(_ command: CommandDescription, _ surroundings: Surroundings) {
     self.command = command
     self.surroundings = surroundings
@@ -132,15 +135,22 @@ private struct GivenWords {
 
   mutating func take(_ word: String) {
     if let option = endOption() {
-      values[option.names.last ?? ""] = word
+      give(word, to: option)
     } else if !takesOptions || !word.begins(with: "-") || word == "-" {
       positionals.append(word)
     } else if word == "--" {
       takesOptions = false
     } else if let (option, start) = option(withValueIn: word) {
-      values[option.names.last ?? ""] = word.dropping(start.utf8.count)
+      give(word.dropping(start.utf8.count), to: option)
     } else {
       pending = command.options.first { $0.kind == .option && $0.names.contains(word) }
+    }
+  }
+
+  private mutating func give(_ value: String, to option: CommandDescription.Argument) {
+    let name = option.names.last ?? ""
+    if values.updateValue(value, forKey: name) != nil, !option.isRepeating, repeated == nil {
+      repeated = option
     }
   }
 
@@ -182,6 +192,17 @@ private struct GivenWords {
   var hasFileFirst: Bool {
     values["--file"] == nil
       && positionals.first.map { SystemCalls.isFile(surroundings.expanded($0)) } ?? false
+  }
+}
+
+extension CommandDescription {
+  /// The first option of a single value that has two among the words of a command; nil if there is none.
+  func repeatedOption(
+    in words: some Sequence<String>, _ surroundings: Surroundings
+  ) -> CommandDescription.Argument? {
+    var given = GivenWords(self, surroundings)
+    for word in words { given.take(word) }
+    return given.repeated
   }
 }
 

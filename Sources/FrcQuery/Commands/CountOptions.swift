@@ -9,7 +9,7 @@ struct CountOptions: ParsableArguments {
     help: ArgumentHelp(
       "Count rows by the values of key paths or expressions, the most frequent first.",
       valueName: "[name=]expression,…"))
-  var countBy: String?
+  var countBy: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -57,7 +57,7 @@ struct CountOptions: ParsableArguments {
 
   /// The option that asks for groups; nil if none does.
   var first: String? {
-    if countBy != nil { return "--count-by" }
+    if !countBy.isEmpty { return "--count-by" }
     if histogram != nil { return "--histogram" }
     return aggregates.first { !$0.texts.isEmpty }.map { "--" + $0.operation.rawValue }
   }
@@ -75,8 +75,8 @@ struct CountOptions: ParsableArguments {
       columns.append(try KeyColumn(key, libraries: libraries, in: request))
       counting.histogram = width
       counting.columns = ["from", "to"]
-    } else if let countBy {
-      for key in ColumnText.list(countBy) {
+    } else if !countBy.isEmpty {
+      for key in countBy.flatMap(ColumnText.list) {
         columns.append(try KeyColumn(key, libraries: libraries, in: request))
       }
       counting.columns = columns.map(\.name)
@@ -106,12 +106,12 @@ struct CountOptions: ParsableArguments {
 
   /// Throws if an option does not fit to groups.
   private func check(_ options: FilterOptions, _ first: String) throws(ToolError) {
-    if countBy != nil, histogram != nil {
+    if !countBy.isEmpty, histogram != nil {
       throw .message("--count-by and --histogram are two ways to count: use one of them")
     }
     let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
       (
-        options.select != nil, "--select",
+        !options.select.isEmpty, "--select",
         "name the columns by --count-by, and by --sum, --avg, --min, --max or --distinct"
       ),
       (options.section != nil, "--section", "count by its key, as in --count-by KEY"),
@@ -120,7 +120,7 @@ struct CountOptions: ParsableArguments {
       (options.withFilename, "--with-filename", "a group can have rows of several files"),
       (options.lineNumber, "--line-number", "a group can have rows of several lines"),
       (
-        histogram != nil && options.sort != nil, "--sort",
+        histogram != nil && !options.sort.isEmpty, "--sort",
         "ranges are in their order; use --count-by to sort groups"
       ),
     ]
@@ -143,12 +143,12 @@ struct CountOptions: ParsableArguments {
     return (parts.joined(separator: ":"), width)
   }
 
-  /// The columns of the output that a text such as `count:desc,city` sorts by.
+  /// The columns of the output that texts such as `count:desc,city` sort by.
   private func order(
-    _ text: String?, _ columns: [String]
+    _ texts: [String], _ columns: [String]
   ) throws(ToolError) -> [Counting.Order] {
     var order: [Counting.Order] = []
-    for part in text.map(ColumnText.list) ?? [] {
+    for part in texts.flatMap(ColumnText.list) {
       let key: SortKeyText
       do throws(SyntaxError) {
         key = try SortKeyText(part, isExpression: true)

@@ -144,9 +144,9 @@ struct FilterCommand: ToolCommand {
     if !options.explain { try predicate.checkConstants(bindings, text) }
     let request = EvaluationContext(of: limits)
     var columns: [KeyColumn]?
-    if let select = options.select {
+    if !options.select.isEmpty {
       columns = []
-      for key in ColumnText.list(select) {
+      for key in options.select.flatMap(ColumnText.list) {
         columns?.append(try KeyColumn(key, libraries: libraries, in: request))
       }
     }
@@ -161,17 +161,15 @@ struct FilterCommand: ToolCommand {
       input: try options.delimiter.map { text throws(ToolError) in
         try .delimited(by: text, asked: options.input?.format)
       } ?? options.input?.format,
-      types: try options.types.map { text throws(ToolError) in try ColumnTypes(text) }
-        ?? ColumnTypes(),
+      types: try options.types.isEmpty
+        ? ColumnTypes() : ColumnTypes(options.types.joined(separator: ",")),
       table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
       output: options.output?.format
         ?? .usual(onTerminal: surroundings.terminal.isThere || options.why),
       selection: Selection(columns),
       sortKeys: counted != nil
         ? []
-        : try options.sort.map { text throws(ToolError) in
-          try SortColumn.list(text, libraries: libraries, in: request)
-        } ?? [],
+        : try SortColumn.list(options.sort, libraries: libraries, in: request),
       section: try column(options.section),
       limit: counted == nil ? options.limit ?? (options.why ? 1 : nil) : nil,
       offset: counted == nil ? options.offset : 0,

@@ -36,7 +36,7 @@ struct FilterOptions: ParsableArguments {
       "Kinds of values: text, number, boolean, date, unix or unixms; the last three make dates of ISO 8601, seconds "
         + "or milliseconds since 1970.",
       valueName: "key=kind,…"))
-  var types: String?
+  var types: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -64,14 +64,14 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp(
       "Print only these key paths or expressions, such as name,total=price*count.",
       valueName: "[name=]expression,…"))
-  var select: String?
+  var select: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "Sort by key paths or expressions; nil comes first, or last with desc; options: asc, desc, numeric, letters of "
         + "cdnl.",
       valueName: "expression[:option],…"))
-  var sort: String?
+  var sort: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -154,8 +154,8 @@ extension FilterOptions {
       (counts.first != nil, counts.first ?? "", "groups have no explanation"),
       (output != nil, "--output", explains),
       (wide, "--wide", explains),
-      (select != nil, "--select", "an explanation has the values that are compared"),
-      (sort != nil, "--sort", "rows are explained in the order of the input"),
+      (!select.isEmpty, "--select", "an explanation has the values that are compared"),
+      (!sort.isEmpty, "--sort", "rows are explained in the order of the input"),
       (section != nil, "--section", "rows are explained in the order of the input"),
       (unique != nil, "--unique", "each row is explained alone"),
       (withFilename, "--with-filename", "the row itself is printed"),

@@ -38,6 +38,28 @@ struct RootCommand: ParsableCommand {
     throw .message("there is no subcommand '\(name)'" + question)
   }
 
+  /// Throws if an option of a single value is given twice: the parser would take the last one.
+  static func checkRepetition(
+    _ arguments: [String], in surroundings: Surroundings
+  ) throws(ToolError) {
+    // The description of the commands takes longer than most runs. Names of one option begin with one letter.
+    let options = arguments.prefix { $0 != "--" }.filter { $0.begins(with: "-") }
+    let letters = options.compactMap { $0.unicodeScalars.first { $0 != "-" } }
+    guard Set(letters).count < letters.count else { return }
+    let program = try CommandDescription.program()
+    let named = program.subcommands.first { $0.name == arguments.first }
+    // A command that help does not show has no description.
+    let isHidden =
+      named == nil
+      && configuration.subcommands.contains { $0.configuration.commandName == arguments.first }
+    guard let command = named ?? program.filter, !isHidden,
+      let option = command.repeatedOption(
+        in: arguments.dropFirst(named == nil ? 0 : 1), surroundings),
+      let name = option.names.last
+    else { return }
+    throw .message("\(name) is given twice, and takes one \(option.valueName)")
+  }
+
   /// The names that ask each subcommand for its help.
   static let helpNamesOfSubcommands: NameSpecification = [.short, .long]
 }

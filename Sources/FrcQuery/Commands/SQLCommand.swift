@@ -74,7 +74,7 @@
 
     @Option(
       help: ArgumentHelp("The columns of the table.", valueName: "column=kind,…"))
-    var columns: String?
+    var columns: [String] = []
 
     /// The forms of the output.
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -95,7 +95,7 @@
     var strict = false
 
     func validate() throws {
-      if (columns == nil) == (database == nil) {
+      if columns.isEmpty == (database == nil) {
         throw ValidationError("Declare the columns with --columns, or name a database.")
       }
     }
@@ -135,7 +135,7 @@
     private func declaration(
       _ syntax: AST.Predicate
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
-      guard let columns else {
+      guard !columns.isEmpty else {
         let file = database ?? ""
         guard let name = DatabaseName(file, table: table) else {
           throw .message("\(file): not a database")
@@ -145,7 +145,8 @@
         return (table, columns, (dialect ?? own).dialect)
       }
       let dialect = (dialect ?? .sqlite).dialect
-      let declared = try DeclaredColumns.columns(columns, dialect: dialect)
+      let declared = try DeclaredColumns.columns(
+        columns.joined(separator: ","), dialect: dialect)
       let (name, names) = (table ?? "table", declared.map(\.name))
       try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
       do throws(SQLDeclarationError) {

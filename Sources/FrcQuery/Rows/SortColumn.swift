@@ -40,6 +40,15 @@ struct SortColumn {
   /// The key with another column.
   func with(_ column: KeyColumn) -> SortColumn { SortColumn(column, key) }
 
+  /// The keys of several lists, one after another.
+  static func list(
+    _ texts: [String], libraries: FilterLibraries, in request: EvaluationContext
+  ) throws(ToolError) -> [SortColumn] {
+    var keys: [SortColumn] = []
+    for text in texts { keys += try list(text, libraries: libraries, in: request) }
+    return keys
+  }
+
   /// The keys of a list such as `name,age:desc`.
   static func list(
     _ text: String, libraries: FilterLibraries = .standard, in request: EvaluationContext? = nil

@@ -95,6 +95,66 @@ struct OptionTests {
     #expect(try Tool.run("--delimiter", ";", "-i", "json", "TRUE", input: "{}").status == 2)
   }
 
+  /// Lists of an option add up.
+  @Test(arguments: [
+    (["-s", "a", "-s", "b"], "a,b\n1,x\n2,y\n3,x\n"),
+    (["-s", "b", "--select", "x=a*2"], "b,x\nx,2\ny,4\nx,6\n"),
+    (["-s", "a", "--sort", "b", "--sort", "a:desc"], "a\n3\n1\n2\n"),
+    (["--count-by", "b", "--count-by", "a", "--limit", "1"], "b,a,count\nx,1,1\n"),
+    (["--count-by", "b", "--sort", "count", "--sort", "b"], "b,count\ny,1\nx,2\n"),
+    (["-s", "a", "--types", "a=text", "--types", "b=text", "a == '2'"], "a\n2\n"),
+  ])
+  func listsOfOneOptionAddUp(_ arguments: [String], _ expected: String) throws {
+    let predicate = arguments.count > 6 ? [] : ["TRUE"]
+    let outcome = try Tool.run(predicate + arguments + ["-o", "csv"], input: rows)
+    #expect(outcome.text == expected && outcome.errors == "", "\(outcome)")
+  }
+
+  /// A single value is refused twice, in each command and by each name of its option.
+  @Test(arguments: [
+    (
+      ["--section", "a", "--section", "b", "TRUE"],
+      "--section is given twice, and takes one expression"
+    ),
+    (["--limit", "1", "TRUE", "--limit=2"], "--limit is given twice, and takes one n"),
+    (["-o", "csv", "TRUE", "--output", "json"], "--output is given twice, and takes one output"),
+    (
+      ["--histogram", "a", "--histogram", "b", "TRUE"],
+      "--histogram is given twice, and takes one expression[:width]"
+    ),
+    (
+      ["--unique", "a", "--unique", "a", "TRUE"],
+      "--unique is given twice, and takes one expression"
+    ),
+    (["--offset", "1", "--offset", "-1", "TRUE"], "--offset must not be negative"),
+    (
+      ["repl", "--time-limit", "1", "--time-limit", "2"],
+      "--time-limit is given twice, and takes one seconds"
+    ),
+    (
+      ["filter", "--table", "a", "--table", "b", "TRUE"],
+      "--table is given twice, and takes one name"
+    ),
+  ])
+  func singleValuesAreRefusedTwice(_ arguments: [String], _ message: String) throws {
+    let outcome = try Tool.run(arguments, input: rows)
+    #expect(outcome.status == 2 && outcome.text == "", "\(outcome)")
+    #expect(outcome.errors.contains(message), "\(outcome)")
+  }
+
+  /// Values that look like options, and words after `--`, repeat nothing.
+  @Test func onlyOptionsRepeat() throws {
+    for arguments in [
+      ["b IN {%@, %@}", "--arg", "--limit", "--arg", "--limit", "-c"],
+      ["--arg", "-o", "-o", "csv", "-c", "b != %@"], ["--sum", "a", "--sum", "b", "TRUE"],
+      ["-c", "-c", "TRUE"],
+    ] {
+      #expect(try Tool.run(arguments, input: rows).status != 2, "\(arguments)")
+    }
+    let words = ["complete", "--shell", "bash", "--", "frc-query --limit 1 --limit 2 "]
+    #expect(!(try Tool.run(words).errors.contains("twice")))
+  }
+
   /// Of rows with one value the first is written, whatever the order and the window.
   @Test func rowsAreUnique() throws {
     #expect(
@@ -102,7 +162,26 @@ struct OptionTests {
     )
     #expect(
       try Tool.run("--unique", "b", "-s", "a", "--sort", "a:desc", "TRUE", input: rows).text
-        == "{\"a\":2}\n{\"a\":1}\n")
+        == "{\"a\":3}\n{\"a\":2}\n")
+    #expect(
+      try Tool.run(
+        "--unique", "b", "-s", "a", "--sort", "a:desc", "--limit", "1", "TRUE", input: rows
+      ).text == "{\"a\":3}\n")
+    // Rows that sort alike are in the order of the input, and sections in that of their first rows.
+    let more =
+      "{\"a\":1,\"k\":1,\"s\":\"p\"}\n{\"a\":2,\"k\":2,\"s\":\"q\"}\n{\"a\":3,\"k\":2,\"s\":\"p\"}\n"
+    #expect(
+      try Tool.run("--unique", "k", "-s", "a", "--sort", "k", "TRUE", input: more).text
+        == "{\"a\":1}\n{\"a\":2}\n")
+    #expect(
+      try Tool.run(
+        "--unique", "k", "-s", "a", "--section", "s", "-o", "csv", "TRUE", input: more
+      ).text == "section,a\np,1\np,3\n")
+    #expect(
+      try Tool.run("--unique", "k", "--section", "s", "-c", "-o", "csv", "TRUE", input: more).text
+        == "section,count\np,2\n")
+    #expect(
+      try Tool.run("--unique", "b", "-c", "--sort", "a:desc", "TRUE", input: rows).text == "2\n")
     #expect(try Tool.run("--unique", "b", "-c", "TRUE", input: rows).text == "2\n")
     #expect(
       try Tool.run("--unique", "b", "--offset", "1", "--limit", "1", "-s", "a", "TRUE", input: rows)
