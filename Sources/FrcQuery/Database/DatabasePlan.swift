@@ -87,8 +87,8 @@
       self.translation = translation
       let order = Self.order(
         ordering, declaration, dialect, hasCollations: ordersByKey && dialect.hasCollations)
-      // Sorted rows are all tested, even if the limit is 0.
-      let isEmpty = query.limit == 0 && !query.sortKeys.isEmpty
+      // Rows are tested even if the limit is 0: the exit status says whether one matches.
+      let isEmpty = query.limit == 0
       isOrdered = order != nil && isAlone && !isEmpty
       let isCut = isOrdered && translation.isExact && !query.skipsErrors
       isWindow = isCut && (query.limit != nil || query.offset > 0)

@@ -54,7 +54,7 @@ extension FilterRun {
 
   /// Takes a row that repeats no earlier one.
   private func takeUnique(_ row: TakenRow) throws(ToolError) {
-    guard seen.count > query.offset, !isComplete else { return }
+    guard seen.count > query.offset, !isComplete, query.limit != 0 else { return }
     taken += 1
     if !query.isCount { try writer.write(row.output) }
   }
@@ -110,7 +110,7 @@ extension FilterRun {
     let unknown = UnknownKeys(
       matches == 0 ? query.predicate : nil,
       query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample, run)
-    for note in unknown.notes + [columns.note].compactMap({ $0 }) {
+    for note in unknown.notes + columns.notes {
       messages.write(TerminalText.line(note) + "\n")
     }
   }

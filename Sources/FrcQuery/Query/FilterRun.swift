@@ -251,7 +251,8 @@ final class FilterRun {
     else {
       return false
     }
-    return taken >= limit
+    // Without a row that is written, one that matches decides about the exit status.
+    return taken >= limit && (limit > 0 || matches > 0)
   }
 
   /// The request for the rows of a part before the number of earlier matches is known.
@@ -265,6 +266,7 @@ final class FilterRun {
   /// The first matches that are still to be left out, and the match that ends the run, if any.
   var window: (offset: Int, limit: Int?) {
     guard query.writesInOrder, query.unique == nil else { return (0, nil) }
+    if query.limit == 0 { return (1, 1) }
     let offset = max(0, query.offset - matches)
     return (offset, query.limit.map { offset.plus($0 - taken) })
   }

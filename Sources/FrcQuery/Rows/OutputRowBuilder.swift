@@ -202,11 +202,8 @@ final class OutputRowBuilder {
 
 /// What is known of the computed columns of some rows.
 struct ColumnReport: Sendable {
-  /// The number of values that could not be computed.
-  private(set) var failureCount = 0
-
-  /// The first of them.
-  private(set) var first: (column: String, error: EvaluationError)?
+  /// The number of values of each column that could not be computed, with the first error.
+  private var failures: [(column: String, count: Int, error: EvaluationError)] = []
 
   /// The selected columns that have had a value.
   private(set) var isSeen: [Bool]
@@ -226,28 +223,40 @@ struct ColumnReport: Sendable {
     unseenCount -= 1
   }
 
-  /// A note on values that could not be computed; nil without any.
-  var note: String? {
-    first.map { column, error in
-      let values = failureCount == 1 ? "1 value" : "\(failureCount) values"
+  /// No more columns are named in notes.
+  private static let maximumNotes = 3
+
+  /// Notes on values that could not be computed, one for each column.
+  var notes: [String] {
+    var notes = failures.prefix(Self.maximumNotes).map { column, count, error in
+      let values = count == 1 ? "1 value" : "\(count) values"
       return "note: \(values) of '\(column)' could not be computed: \(error.message)"
     }
+    let others = failures.dropFirst(Self.maximumNotes)
+    if !others.isEmpty {
+      let count = others.reduce(0) { $0 + $1.count }
+      notes.append("note: \(count) values of \(others.count) other columns could not be computed")
+    }
+    return notes
   }
 
   mutating func fail(_ error: EvaluationError, _ column: String) {
     // The run says that it has ended.
-    guard !error.endsCall else { return }
-    failureCount += 1
-    if first == nil { first = (column, error) }
+    if !error.endsCall { fail(error, column, count: 1) }
+  }
+
+  private mutating func fail(_ error: EvaluationError, _ column: String, count: Int) {
+    guard let index = failures.firstIndex(where: { $0.column.utf8.elementsEqual(column.utf8) })
+    else { return failures.append((column, count, error)) }
+    failures[index].count += count
   }
 
   /// Adds the report of later rows.
   mutating func add(_ other: ColumnReport) {
-    failureCount += other.failureCount
-    first = first ?? other.first
+    for (column, count, error) in other.failures { fail(error, column, count: count) }
     for (index, isSeen) in other.isSeen.enumerated() where isSeen { see(index) }
   }
 
   /// Forgets failures, but not which columns have had a value.
-  mutating func startOver() { (failureCount, first) = (0, nil) }
+  mutating func startOver() { failures = [] }
 }

@@ -11,7 +11,7 @@ import Testing
   }
 
   private static let zeros: [(options: [String], status: Int32)] = [
-    (["--limit", "0"], 1), (["--offset", "0"], 0), (["--step-limit", "0"], 0),
+    (["--limit", "0"], 0), (["--offset", "0"], 0), (["--step-limit", "0"], 0),
     (["--time-limit", "0"], 0), (["--time-limit", "inf"], 0), (["--time-limit", "1e300"], 0),
     (["--lock-timeout", "0"], 0), (["--lock-timeout", "inf"], 0), (["--lock-timeout", "-1"], 2),
     (["--lock-timeout", "nan"], 2), (["--offset", "-1"], 2),

@@ -151,7 +151,7 @@ struct OptionTests {
     ] {
       #expect(try Tool.run(arguments, input: rows).status != 2, "\(arguments)")
     }
-    let words = ["complete", "--shell", "bash", "--", "frc-query --limit 1 --limit 2 "]
+    let words = ["complete-line", "bash", "frc-query --limit 1 --limit 2 "]
     #expect(!(try Tool.run(words).errors.contains("twice")))
   }
 

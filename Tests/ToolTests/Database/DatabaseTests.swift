@@ -92,7 +92,8 @@
       #expect(try Tool.run("age > 90", path.path, "--offset", "9").status == 1)
       #expect(try Tool.run("age > 90", path.path).status == 1)
       #expect(try Tool.run("age > 90", path.path, "-c").text == "0\n")
-      #expect(try Tool.run("age > 30", path.path, "--limit", "0").status == 1)
+      #expect(try Tool.run("age > 30", path.path, "--limit", "0").status == 0)
+      #expect(try Tool.run("age > 90", path.path, "--limit", "0").status == 1)
       #expect(try Tool.run("age > 30", path.path, "--limit", "0", "--sort", "id").status == 0)
       #expect(try Tool.run("age > 90", path.path, "--limit", "0", "--sort", "id").status == 1)
     }

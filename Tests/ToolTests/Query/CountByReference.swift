@@ -72,7 +72,7 @@ enum CountByReference {
 
 
     def numbers(values):
-        return [v for v in values if isinstance(v, (int, float))]
+        return [v for v in values if isinstance(v, (int, float)) and not isinstance(v, bool)]
 
 
     def total(values):
@@ -87,7 +87,7 @@ enum CountByReference {
 
 
     def extreme(values, kind, sign):
-        values = [v for v in values if kind and isinstance(v, kind)]
+        values = [v for v in values if kind and isinstance(v, kind) and not isinstance(v, bool)]
         best = None
         for value in values:
             if best is None: best = value

@@ -93,7 +93,8 @@ struct AggregateTable: Sendable {
     guard value.kind != .null else { return }
     switch operation {
     case .sum, .avg:
-      if !sums[group].add(value) { otherCount += 1 }
+      // A boolean is a number in comparisons, and none in a sum.
+      if value.kind == .boolean || !sums[group].add(value) { otherCount += 1 }
     case .min, .max: addExtreme(value, to: group)
     case .distinct:
       for element in value.countedElements where element.kind != .null {
@@ -109,8 +110,7 @@ struct AggregateTable: Sendable {
   }
 
   private mutating func addExtreme(_ value: FilterValue, to group: Int) {
-    let valueKind = value.kind == .boolean ? .number : value.kind
-    guard let kind = Self.kinds.firstIndex(of: valueKind) else {
+    guard let kind = Self.kinds.firstIndex(of: value.kind) else {
       otherCount += 1
       return
     }
