@@ -144,6 +144,8 @@
 
     var weight: Int { rows.weight }
 
+    var specialCount: Int { rows.specialCount }
+
     func slot(at column: Int) -> RowSlot { rows.slot(sources[column]) }
 
     func value(at column: Int) -> FilterValue? { rows.value(sources[column]) }

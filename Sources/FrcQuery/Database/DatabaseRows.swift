@@ -102,6 +102,9 @@
 
     private func stored(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }
 
+    /// The number of cells of the current row that are NaN or infinite.
+    var specialCount: Int { slots.count(where: \.isSpecial) }
+
     /// Appends the current row as JSON.
     func appendJSON(to bytes: inout [UInt8]) {
       guard !slots.isEmpty else { return bytes.append(contentsOf: "{}".utf8) }

@@ -239,6 +239,9 @@ final class DelimitedCells {
     if let column, column < count, !places[column].isMissing {
       let slot = slot(source)
       switch slot.kind {
+      case .double where !slot.double.isFinite:
+        JSONWriter.write(utf8: utf8(column), to: &bytes)
+        return true
       case .integer, .double, .wide:
         bytes.append(contentsOf: utf8(column))
         return true

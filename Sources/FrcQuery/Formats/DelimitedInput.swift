@@ -12,6 +12,8 @@ struct DelimitedInput: SourceInput {
   /// The predicate over the slots of records, compiled once for all threads.
   private let program: SlotProgram
 
+  var header: [String] { schema.header }
+
   var width: Int { schema.header.count }
 
   let fault: ToolError?

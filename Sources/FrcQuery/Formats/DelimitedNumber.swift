@@ -1,7 +1,7 @@
 internal import FilterEngine
 internal import FilterJSON
 
-/// Numbers in cells, with the syntax of JSON.
+/// Numbers in cells, with the syntax of JSON, and the words for NaN and infinities.
 enum DelimitedNumber {
   /// Powers of ten that are exact as doubles.
   private static let powers: [Double] = (0...22).reduce(into: []) { powers, _ in
@@ -11,7 +11,7 @@ enum DelimitedNumber {
   /// The slot of a number; nil for any other text.
   @inline(__always)
   static func slot(_ text: UnsafeBufferPointer<UInt8>, _ reader: JSONReader) -> RowSlot? {
-    guard let first = text.first, let last = text.last, last.isDigit else { return nil }
+    guard let first = text.first, let last = text.last, last.isDigit else { return special(text) }
     let isNegative = first == UInt8(ascii: "-")
     guard isNegative || first.isDigit else { return nil }
     var at = isNegative ? 1 : 0
@@ -37,6 +37,14 @@ enum DelimitedNumber {
     guard at == text.count, digits <= 1 << 53 else { return other(text, reader) }
     let value = Double(digits) / powers[at - point - 1]
     return RowSlot(.double, bits: (isNegative ? -value : value).bitPattern)
+  }
+
+  @inline(never)
+  private static func special(_ text: UnsafeBufferPointer<UInt8>) -> RowSlot? {
+    guard (3...4).contains(text.count) else { return nil }
+    return ColumnKind.special(String(decoding: text, as: UTF8.self)).map {
+      RowSlot(.double, bits: $0.bitPattern)
+    }
   }
 
   @inline(never)

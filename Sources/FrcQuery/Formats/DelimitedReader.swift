@@ -196,7 +196,9 @@ final class DelimitedReader {
       separator = UInt8(ascii: ",")
       JSONWriter.write(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if value.kind == .number, index < texts.count {
+      if case .double(let number) = value, !number.isFinite, index < texts.count {
+        JSONWriter.write(texts[index].text, to: &bytes)
+      } else if value.kind == .number, index < texts.count {
         bytes += texts[index].text.utf8
       } else {
         writer.write(value, to: &bytes)

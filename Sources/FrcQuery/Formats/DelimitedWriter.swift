@@ -33,7 +33,8 @@ final class DelimitedWriter: RowWriter {
   }
 
   func end() throws(ToolError) {
-    let columns = self.columns ?? Columns.all(of: waiting.lazy.flatMap(\.rows))
+    let rows = waiting.lazy.flatMap(\.rows)
+    let columns = self.columns ?? (rows.isEmpty ? layout.header : Columns.all(of: rows))
     guard !waiting.isEmpty || !columns.isEmpty else { return }
     try writeHeader(columns)
     for section in waiting {

@@ -21,6 +21,7 @@ extension FilterRun {
       try run.check(run.loop(over: values))
       let row = FilterValue.object(FilterObject(shape: shape, values: values))
       let json = query.output.isJSON ? JSONWriter().bytes(row) : []
+      if query.output.isJSON { columns.lose(values.count(where: \.isSpecial)) }
       try writer.write(OutputRow(value: row, json: json))
     }
     try writer.end()

@@ -189,6 +189,9 @@ final class FilterRun {
   func read<Input: RowInput>(_ input: Input) throws(ToolError) {
     if input.isOrdered { query.sortKeys = [] }
     if let selection = input.selection { query.selection = selection }
+    query.header += input.header.filter { name in
+      !query.header.contains { $0.utf8.elementsEqual(name.utf8) }
+    }
     if let fault = input.fault { try skip(fault, count: 1) }
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false
     let wait = mayBlock ? input.source.flatMap { InputWait(for: $0.descriptor) } : nil

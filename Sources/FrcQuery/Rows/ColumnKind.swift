@@ -11,7 +11,7 @@ internal import FilterJSON
 enum ColumnKind: String, CaseIterable {
   /// Any text
   case text
-  /// A number as JSON writes it
+  /// A number as JSON writes it, `nan`, `inf` or `-inf`
   case number
   /// `true`, `false`, and with the first or all letters in upper case
   case boolean
@@ -33,6 +33,8 @@ enum ColumnKind: String, CaseIterable {
 
     mutating func add(_ cell: Cell, _ reader: JSONReader) {
       guard !cell.isMissing, canBeNumber || canBeBoolean else { return }
+      // A word for no number is one only in a column of numbers.
+      if ColumnKind.special(cell.text) != nil { return canBeBoolean = false }
       isEmpty = false
       canBeBoolean = canBeBoolean && ColumnKind.boolean(cell.text) != nil
       canBeNumber = canBeNumber && ColumnKind.number(cell.text, reader) != nil
@@ -93,11 +95,21 @@ enum ColumnKind: String, CaseIterable {
     return number.map { .date(Date(timeIntervalSince1970: self == .unixms ? $0 / 1000 : $0)) }
   }
 
+  /// NaN or an infinity as a cell spells it; nil for any other text.
+  static func special(_ text: String) -> Double? {
+    switch text {
+    case "nan": .nan
+    case "inf": .infinity
+    case "-inf": -.infinity
+    default: nil
+    }
+  }
+
   /// Numbers are spelled as in JSON, so that "004" and "1 000" stay text.
   static func number(_ text: String, _ reader: JSONReader) -> FilterValue? {
     guard let first = text.utf8.first, let last = text.utf8.last, first == 0x2D || first.isDigit,
       last.isDigit
-    else { return nil }
+    else { return special(text).map { .double($0) } }
     return try? reader.read(text)
   }
 

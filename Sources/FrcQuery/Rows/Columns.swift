@@ -31,11 +31,14 @@ enum Columns {
     }
   }
 
-  /// The text of a cell: strings as they are, nothing for nil, JSON for the rest.
+  /// The text of a cell: strings as they are, nothing for nil, `nan` and `inf`, JSON for the rest.
   static func text(of value: FilterValue) -> String {
     switch value {
     case .null: return ""
     case .string(let text): return text
+    case .double(let number) where !number.isFinite:
+      return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf"
+    case .decimal where value.isNotANumber: return "nan"
     case .date, .data, .uuid:
       // In quotes, which no character of theirs needs.
       return String(decoding: JSONWriter().bytes(value), as: UTF8.self).filter { $0 != "\"" }

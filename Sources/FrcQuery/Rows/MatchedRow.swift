@@ -18,6 +18,9 @@ protocol MatchedRow {
   /// The number of rows that the row counts for, more than 1 if its source has counted equal rows.
   var weight: Int { get }
 
+  /// The number of its values that are NaN or infinite, which JSON has no spelling for.
+  var specialCount: Int { get }
+
   /// The value of a key path that is read in place, by its number. The slot is valid as long as the row. `other` if
   /// the value requires more than a slot.
   func slot(at column: Int) -> RowSlot
@@ -43,6 +46,7 @@ extension MatchedRow {
   var readings: FilterValue? { value }
   var line: Int? { nil }
   var weight: Int { 1 }
+  var specialCount: Int { 0 }
 
   func spelling(ofPath path: [String]) -> [UInt8]? { nil }
 

@@ -144,7 +144,10 @@ final class OutputRowBuilder {
         bytes += (Columns.text(of: value) + ":").utf8
       }
     }
-    guard let selected else { return row.appendJSON(to: &bytes) }
+    guard let selected else {
+      row.appendJSON(to: &bytes)
+      return report.lose(row.specialCount)
+    }
     for index in selected.indices {
       bytes += members[index]
       let start = bytes.count
@@ -158,11 +161,17 @@ final class OutputRowBuilder {
   private func appendJSON(
     _ column: ProjectedColumn, of row: some MatchedRow, to bytes: inout [UInt8]
   ) {
-    if let plain = column.plain, row.appendJSON(at: plain, to: &bytes) { return }
+    let start = bytes.count
+    if let plain = column.plain, row.appendJSON(at: plain, to: &bytes) {
+      if bytes[start] == UInt8(ascii: "n"), row.slot(at: plain).isSpecial { report.lose(1) }
+      return
+    }
     if let path = column.key.path, let spelling = row.spelling(ofPath: path) {
       return bytes.append(contentsOf: spelling)
     }
-    JSONWriter().write(value(of: column, in: row), to: &bytes)
+    let value = value(of: column, in: row)
+    if value.isSpecial { report.lose(1) }
+    JSONWriter().write(value, to: &bytes)
   }
 
   /// Appends what is selected of a row as cells.
@@ -200,10 +209,25 @@ final class OutputRowBuilder {
   }
 }
 
+extension FilterValue {
+  /// Whether it is NaN or an infinity.
+  var isSpecial: Bool {
+    if case .double(let number) = self { !number.isFinite } else { isNotANumber }
+  }
+}
+
+extension RowSlot {
+  /// Whether it is NaN or an infinity.
+  var isSpecial: Bool { kind == .double && !double.isFinite }
+}
+
 /// What is known of the computed columns of some rows.
 struct ColumnReport: Sendable {
   /// The number of values of each column that could not be computed, with the first error.
   private var failures: [(column: String, count: Int, error: EvaluationError)] = []
+
+  /// The numbers that JSON has no spelling for.
+  private(set) var specialCount = 0
 
   /// The selected columns that have had a value.
   private(set) var isSeen: [Bool]
@@ -237,8 +261,15 @@ struct ColumnReport: Sendable {
       let count = others.reduce(0) { $0 + $1.count }
       notes.append("note: \(count) values of \(others.count) other columns could not be computed")
     }
+    if specialCount > 0 {
+      let values = specialCount == 1 ? "1 value is" : "\(specialCount) values are"
+      notes.append("note: \(values) nan or inf, which is null in JSON; text formats keep it")
+    }
     return notes
   }
+
+  /// Counts numbers that JSON has no spelling for.
+  mutating func lose(_ count: Int) { specialCount += count }
 
   mutating func fail(_ error: EvaluationError, _ column: String) {
     // The run says that it has ended.
@@ -253,10 +284,11 @@ struct ColumnReport: Sendable {
 
   /// Adds the report of later rows.
   mutating func add(_ other: ColumnReport) {
+    specialCount += other.specialCount
     for (column, count, error) in other.failures { fail(error, column, count: count) }
     for (index, isSeen) in other.isSeen.enumerated() where isSeen { see(index) }
   }
 
   /// Forgets failures, but not which columns have had a value.
-  mutating func startOver() { failures = [] }
+  mutating func startOver() { (failures, specialCount) = ([], 0) }
 }

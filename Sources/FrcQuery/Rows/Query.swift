@@ -28,6 +28,9 @@ struct Query: Sendable {
   /// The key path of the list of rows in a document; nil for the document itself.
   var rows: [String]?
 
+  /// The names in the headers of the inputs so far.
+  var header: [String] = []
+
   /// The table of inputs that have several and whose names include none.
   var table: String?
 
@@ -126,7 +129,7 @@ struct Query: Sendable {
     output.write(
       sink,
       RowLayout(
-        columns: columnNames, hasSections: section != nil && !isCount,
+        columns: columnNames, header: header, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,
         remedy: "--wide shows all", run: run))

@@ -87,6 +87,9 @@ struct RowLayout {
   /// The columns; nil for all keys of all rows.
   var columns: [String]?
 
+  /// The columns that are named if there is no row.
+  var header: [String] = []
+
   /// Whether rows are in sections.
   var hasSections = false
 

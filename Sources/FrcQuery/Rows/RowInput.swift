@@ -25,6 +25,9 @@ protocol RowInput {
   /// query.
   var selection: Selection? { get }
 
+  /// The names in the header; none for an input without one.
+  var header: [String] { get }
+
   /// Whether rows are in the order of the sort keys.
   var isOrdered: Bool { get }
 
@@ -49,6 +52,7 @@ extension RowInput {
   var start: (offset: Int, line: Int) { (0, 1) }
   var isOrdered: Bool { false }
   var selection: Selection? { nil }
+  var header: [String] { [] }
   var fault: ToolError? { nil }
   func pass(_ part: Part) {}
   func end() {}

@@ -131,6 +131,19 @@ struct CellReadingTests {
     #expect(outcome.text.contains("\"10115\""), "\(outcome)")
   }
 
+  /// The words for NaN and infinities are numbers beside numbers.
+  @Test func wordsForNumbersAreRead() throws {
+    let csv = "v,id\nnan,a\ninf,b\n-inf,c\n1,d\nInf,e\n"
+    try expect("v > 1", in: csv, matches: ["b"], failures: 1)
+    try expect("v == 'nan'", in: csv, matches: ["a"])
+    try expect("v < 1", in: "v,id\nnan,a\ninf,b\n-inf,c\n1,d\n", matches: ["a", "c"])
+    let text = try Tool.run(
+      "TRUE", "-i", "csv", "-s", "x=v*2", "-o", "csv", input: "v\ninf\nnan\n3\n")
+    #expect(text.text == "x\ninf\nnan\n6\n" && text.errors == "")
+    let same = try Tool.run("TRUE", "-i", "csv", input: "v\ninf\nnan\n3\n")
+    #expect(same.text == "{\"v\":\"inf\"}\n{\"v\":\"nan\"}\n{\"v\":3}\n" && same.errors == "")
+  }
+
   @Test func noNoteCallsAColumnANumber() throws {
     #expect(try Tool.run("zip == '1'", "-i", "csv", input: Self.zips).errors == "")
     #expect(try Tool.run("zip == 1", "-i", "csv", input: Self.zips).errors == "")

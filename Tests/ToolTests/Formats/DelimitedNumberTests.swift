@@ -37,7 +37,7 @@ struct DelimitedNumberTests {
   @Test(arguments: [
     "", "-", "0", "-0", "00", "-00", "01", "-01", "0.0", "-0.0", "1.", ".1", "-.1", "1.0", "1e3",
     "1E+2", "1e", "1e999",
-    "-1e-3", "+1", "1 ", " 1", "1x", "x", "1.x", "1.2.3", "1-2", "--1", "0x1", "Infinity", "nan",
+    "-1e-3", "+1", "1 ", " 1", "1x", "x", "1.x", "1.2.3", "1-2", "--1", "0x1", "Infinity", "NaN",
     "1_000", "0.1e1", "10.",
     "9007199254740992", "9007199254740993", "900719925474099.3", "0.9007199254740993",
     "9007199254740.993",
@@ -45,6 +45,22 @@ struct DelimitedNumberTests {
     "18446744073709551616", "0.1234567890123456789", "5e-324", "2.2250738585072011e-308",
   ])
   func aCellIsReadAsJSON(_ text: String) { expectSame(text) }
+
+  /// Numbers that JSON lacks have one word each.
+  @Test func wordsAreNumbers() {
+    for (text, number) in [("nan", Double.nan), ("inf", .infinity), ("-inf", -.infinity)] {
+      let slot = Array(text.utf8).withUnsafeBufferPointer {
+        DelimitedNumber.slot($0, JSONReader())
+      }
+      #expect(slot?.kind == .double && slot?.double.bitPattern == number.bitPattern, "\(text)")
+    }
+    for text in ["+inf", "-nan", "nan ", "in"] {
+      let slot = Array(text.utf8).withUnsafeBufferPointer {
+        DelimitedNumber.slot($0, JSONReader())
+      }
+      #expect(slot == nil, "\(text)")
+    }
+  }
 
   /// Digits of every number up to twenty, with the point at every place.
   @Test func digitsOfEveryLengthAreExact() {

@@ -38,6 +38,79 @@ struct OutputTests {
     #expect(odd.text == #"{"a.b":1,"size":2}"# + "\n")
   }
 
+  /// NaN and infinities have words in texts; in JSON they are null, which is noted.
+  @Test(arguments: [
+    ("csv", "r,e\nnan,inf\n2,1\n"), ("tsv", "r\te\nnan\tinf\n2\t1\n"),
+    ("table", "  r    e\n───  ───\nnan  inf\n2.0  1.0\n"),
+  ])
+  func numbersThatJSONLacksHaveWords(_ format: String, _ expected: String) throws {
+    let input = "{\"a\":-1,\"b\":1000}\n{\"a\":4,\"b\":0}\n"
+    let columns = ["TRUE", "-s", "r=sqrt(a),e=exp(b)"]
+    let outcome = try Tool.run(columns + ["-o", format], input: input)
+    let numbers = outcome.text.replacing("2.0", with: "2").replacing("1.0", with: "1")
+    #expect(
+      numbers == expected.replacing("2.0", with: "2").replacing("1.0", with: "1")
+        && outcome.errors == "", "\(outcome)")
+    let json = try Tool.run(columns, input: input)
+    #expect(json.lines.first == "{\"r\":null,\"e\":null}")
+    #expect(
+      json.errors
+        == "note: 2 values are nan or inf, which is null in JSON; text formats keep it\n")
+    let sorted = try Tool.run(columns + ["--sort", "a"], input: input)
+    #expect(sorted.errors == json.errors)
+    #expect(try Tool.run(columns + ["-q"], input: input).errors == "")
+  }
+
+  @Test func aSumBeyondADoubleIsNoted() throws {
+    let input = "{\"v\":1e308}\n{\"v\":1e308}\n"
+    let json = try Tool.run("TRUE", "--sum", "v", input: input)
+    #expect(json.text == "{\"count\":2,\"sum(v)\":null}\n")
+    #expect(
+      json.errors == "note: 1 value is nan or inf, which is null in JSON; text formats keep it\n")
+    let csv = try Tool.run("TRUE", "--sum", "v", "-o", "csv", input: input)
+    #expect(csv.text == "count,sum(v)\n2,inf\n" && csv.errors == "")
+  }
+
+  /// Failures are counted by column.
+  @Test func failuresAreThoseOfTheirColumn() throws {
+    let outcome = try Tool.run(
+      "TRUE", "-s", "n=a+1,m=b+1", input: "{\"a\":\"x\",\"b\":\"x\"}\n{\"a\":1,\"b\":\"x\"}\n")
+    let notes = outcome.errors.split(separator: "\n")
+    #expect(notes.count == 2, "\(outcome)")
+    #expect(notes.first?.hasPrefix("note: 1 value of 'n' could not be computed") == true)
+    #expect(notes.last?.hasPrefix("note: 2 values of 'm' could not be computed") == true)
+  }
+
+  /// A boolean is no number of an aggregate.
+  @Test func booleansAreNotAdded() throws {
+    let outcome = try Tool.run(
+      "TRUE", "--sum", "v", "--avg", "v", "--max", "v", "-o", "csv",
+      input: "{\"v\":true}\n{\"v\":3}\n{\"v\":true}\n{\"v\":-1}\n")
+    #expect(outcome.text == "count,sum(v),avg(v),max(v)\n4,2,1.0,3\n", "\(outcome)")
+    #expect(outcome.errors.contains("sum(v) leaves out 2 values that are not numbers"))
+  }
+
+  /// With a limit of 0 the header is written, and the exit status says whether a row matches.
+  @Test(arguments: [[], ["--sort", "a"], ["--unique", "a"], ["--offset", "1"]])
+  func noRowIsWrittenWithALimitOfNone(_ options: [String]) throws {
+    for (predicate, status) in [("a > 1", 0), ("a > 9", 1)] as [(String, Int32)] {
+      let outcome = try Tool.run(
+        [predicate, "-i", "csv", "-o", "csv", "--limit", "0"] + options,
+        input: "a,b\n1,x\n2,y\n3,z\n")
+      #expect(outcome.text == "a,b\n" && outcome.status == status, "\(outcome)")
+    }
+    let count = try Tool.run(
+      ["a > 1", "-c", "-i", "csv", "--limit", "0"] + options, input: "a\n2\n")
+    #expect(count.text == "0\n" && count.status == 0, "\(count)")
+  }
+
+  @Test func aHeaderIsWrittenWithoutRowsOfSeveralFiles() throws {
+    let folder = try Folder()
+    let files = [try folder.file("a.csv", "a,b\n1,2\n"), try folder.file("b.csv", "b,c\n1,2\n")]
+    let outcome = try Tool.run(["FALSE", "-o", "csv"] + files)
+    #expect(outcome.text == "a,b,c\n" && outcome.status == 1, "\(outcome)")
+  }
+
   @Test func aggregatesAreThoseOfTheWholeRow() throws {
     let rows = """
       {"t":["a","b"],"o":{"n":[1,4.5]},"p":[{"v":2},{"v":3}]}
