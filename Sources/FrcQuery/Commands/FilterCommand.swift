@@ -38,6 +38,14 @@ struct FilterCommand: ToolCommand {
 
         A file with a predicate may have line breaks and comments /* like this */.
 
+      CSV AND TSV
+        A cell is read as what it is compared with: as its text beside a text, as its
+        number beside a number. Two cells are numbers if both are, else texts. For
+        sorting, counting and JSON a column has numbers or booleans if the first 1000
+        rows of all files allow it, else texts. --types states a kind. Other
+        separators than a comma are noticed in the header, or in a line "sep=;"
+        before it.
+
       COUNTING
         --count-by city            how many rows have each city, most frequent first
         --count-by city,team       how many rows have each pair of them
@@ -74,12 +82,14 @@ struct FilterCommand: ToolCommand {
         the name of a command or begins with "-".
 
       OUTPUT
-        JSON, CSV and TSV are data and are written unchanged. Tables and messages are
-        for people: control characters in them are shown as escapes such as \\u{1b}.
-        A table that is too wide for the terminal shortens long cells, then leaves
-        out columns on the right; --wide prints them all. Cells of CSV and numbers
-        keep their spelling. A column that is an expression is null in a row in which
-        it cannot be computed, which a note counts.
+        Values in JSON, CSV and TSV are data: texts, cells of CSV and numbers keep
+        their spelling. Lines of CSV and TSV end in LF unless --crlf is given, a byte
+        order mark is written with --bom only, and cells have the quotes that they
+        need. nan and inf are null in JSON. Tables and messages are for people:
+        control characters in them are shown as escapes such as \\u{1b}. A table that
+        is too wide for the terminal shortens long cells, then leaves out columns on
+        the right; --wide prints them all. A column that is an expression is null in
+        a row in which it cannot be computed, which a note counts.
 
       EXPLANATIONS
         --why prints the first row that does not match, and below it a line for each
@@ -182,6 +192,10 @@ struct FilterCommand: ToolCommand {
     query.patience = query.isInteractive ? 100 : 1000
     query.unique = try column(options.unique)
     query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
+    (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)
+    guard query.output.separator != nil || !options.crlf && !options.bom else {
+      throw .message("\(options.crlf ? "--crlf" : "--bom") is for -o csv and tsv")
+    }
     (query.location.hasFile, query.location.hasLine) = (options.withFilename, options.lineNumber)
     guard !query.location.isShown || !query.writesWholeJSON else {
       throw .message("-H and -n do not fit into JSON: write them with -o jsonl, csv or table")

@@ -56,6 +56,12 @@ struct FilterOptions: ParsableArguments {
     help: "Format of the output; the default is table on a terminal, else jsonl.")
   var output: OutputFormat?
 
+  @Flag(help: "End the lines of CSV and TSV with CR LF.")
+  var crlf = false
+
+  @Flag(help: "Begin CSV and TSV with a byte order mark.")
+  var bom = false
+
   @Flag(help: "Print all columns of a table whole, however wide they are.")
   var wide = false
 

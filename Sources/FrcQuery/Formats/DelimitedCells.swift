@@ -104,7 +104,7 @@ final class DelimitedCells {
   ) -> String? {
     let record = bytes[scanner.start..<scanner.place]
     if !isUTF8, !JSONText.isUTF8(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: record))) {
-      return "invalid UTF-8"
+      return schema.encodingFault
     }
     guard scanner.cellCount > schema.header.count else { return nil }
     return "\(scanner.cellCount) cells in a row of \(schema.header.count) columns"

@@ -172,6 +172,7 @@ final class DelimitedFilter: RowScanner {
         if request.skipsBad { continue }
         return .end
       }
+      if scanner.cellCount < cells.schema.columns.count { found.shortCount += 1 }
       for (index, source) in wanted.enumerated() { slots[index] = cells.slot(source) }
       let isMatch =
         inPlace.answer(UnsafeRawPointer(slots)).map { answer in

@@ -47,7 +47,9 @@ struct DelimitedInput: SourceInput {
     schema = reader.schema
     program = SlotProgram(query.predicate, bindings: query.bindings, limits: query.limits)
     var scanner = DelimitedScanner(separator: separator)
-    cut = SourceParts(source, blockSize: query.blockSize) { () throws(ToolError) -> [UInt8]? in
+    // Blocks are read as they are in the file.
+    cut = SourceParts(source, blockSize: query.blockSize, hasBlocks: !source.endsLinesInReturns) {
+      () throws(ToolError) -> [UInt8]? in
       while true {
         let end = source.withRest { rest in
           scanner.go(on: rest, isAtEnd: false)

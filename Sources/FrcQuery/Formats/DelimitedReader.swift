@@ -32,6 +32,9 @@ final class DelimitedReader {
   /// The columns; none without a header.
   var schema: DelimitedSchema { cells.schema }
 
+  /// The number of rows so far with fewer cells than columns.
+  private(set) var shortCount = 0
+
   /// The line on which the last row starts, counted from 1.
   private(set) var line = 1
 
@@ -67,6 +70,7 @@ final class DelimitedReader {
     if !isOpen { try open() }
     guard let row = try record(keepsBytes: false) else { return nil }
     texts = row
+    if row.count < schema.columns.count { shortCount += 1 }
     extent = recordExtent
     return try schema.row(row, json) { bad($0) }
   }
@@ -77,6 +81,12 @@ final class DelimitedReader {
   func open() throws(ToolError) {
     isOpen = true
     try source.skipByteOrderMark()
+    try source.findLineEnd()
+    if let count = try source.separatorLine(of: separator) {
+      source.skip(count)
+      bodyLine += 1
+      line += 1
+    }
     var status = try scan(keepsBytes: true)
     guard status != .end else { return }
     if status == .record {
@@ -117,7 +127,8 @@ final class DelimitedReader {
     let text = DelimitedSchema.Column(kind: .text, isStated: false)
     cells = DelimitedCells(
       DelimitedSchema(
-        header: header, columns: columns ?? Array(repeating: text, count: header.count)))
+        header: header, columns: columns ?? Array(repeating: text, count: header.count),
+        encodingFault: source.encodingFault))
   }
 
   /// The kinds of columns that the first rows allow.
@@ -220,6 +231,8 @@ extension DelimitedReader {
       try rows.add(reader.extent) { reader.write(row, to: &$0) }
     }
     let header = reader.names.map { FileText.Header(names: $0, end: reader.headerEnd) }
-    return rows.file(format, header: header)
+    var file = rows.file(format, header: header)
+    file.shortCount = reader.shortCount
+    return file
   }
 }

@@ -18,7 +18,11 @@ struct DelimitedSchema: Sendable {
   /// The members of a row, one for each column.
   let shape: FilterObject.Shape
 
-  init(header: [String], columns: [Column]) {
+  /// The error in a record that is not UTF-8.
+  let encodingFault: String
+
+  init(header: [String], columns: [Column], encodingFault: String = "invalid UTF-8") {
+    self.encodingFault = encodingFault
     self.header = header
     self.columns = columns
     shape = FilterObject.Shape(header)

@@ -1,6 +1,6 @@
 internal import FilterEngine
 
-/// A writer of CSV or TSV with a header, according to RFC 4180, with LF as line end.
+/// A writer of CSV or TSV with a header, according to RFC 4180, with the line end of its layout.
 ///
 /// If no columns are given, rows are kept until all keys are known.
 final class DelimitedWriter: RowWriter {
@@ -58,17 +58,18 @@ final class DelimitedWriter: RowWriter {
     try layout.charge(cells: 1 + (row.record == nil ? columns.count : 0))
     guard let record = row.record else { return try write(Columns.cells(of: row, columns)) }
     try sink.write(record)
-    try sink.write("\n".utf8)
+    try sink.write(layout.lineEnd)
   }
 
   private func writeHeader(_ columns: [String]) throws(ToolError) {
     guard !hasHeader else { return }
     hasHeader = true
+    if layout.hasMark { try sink.write(ArraySlice.byteOrderMark) }
     try write(((layout.hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
   }
 
   private func write(_ cells: [FilterValue]) throws(ToolError) {
-    try sink.write(cells.map(cell).joined(separator: [separator]) + Array("\n".utf8))
+    try sink.write(cells.map(cell).joined(separator: [separator]) + layout.lineEnd)
   }
 
   private func cell(_ value: FilterValue) -> [UInt8] {

@@ -112,15 +112,21 @@ extension RowFormat {
     }
   }
 
-  /// CSV with the separator of its header: a comma, or a semicolon or a vertical bar if there is no comma.
+  /// CSV with the separator of its header: that of a line `sep=;` before it, a comma, or a semicolon, a vertical bar or a
+  /// tab if there is no comma.
   private static func delimited(of source: ByteSource) throws(ToolError) -> RowFormat {
     while !source.rest.contains(UInt8(ascii: "\n")), source.rest.count < headerLimit,
       try source.fill()
     {}
-    let header = source.rest.prefix { $0 != UInt8(ascii: "\n") }
+    let rest = source.rest
+    let text = rest.starts(with: ArraySlice.byteOrderMark) ? rest.dropFirst(3) : rest
+    let header = text.prefix { !$0.isLineEnd }
+    if let separator = ByteSource.separator(in: header) {
+      return delimited(csv.name, by: separator)
+    }
     guard !header.contains(UInt8(ascii: ",")) else { return csv }
-    let found = [";", "|"].first { header.contains($0.utf8.first ?? 0) }
-    return found.map { delimited(csv.name, by: $0.utf8.first ?? 0) } ?? csv
+    let found = ";|\t".utf8.first { header.contains($0) }
+    return found.map { delimited(csv.name, by: $0) } ?? csv
   }
 
   /// The longest header in which a separator is looked for.
@@ -180,12 +186,62 @@ extension ByteSource {
     ([0xFF, 0xFE], "UTF-16"), ([0xFE, 0xFF], "UTF-16"),
   ]
 
+  /// The marks of compressed data that is not read, and the programs that print what is compressed.
+  private static let compressed: [(mark: [UInt8], name: String, tool: String)] = {
+    var compressed: [(mark: [UInt8], name: String, tool: String)] = [
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "xz", "xzcat"),
+      ([0x50, 0x4B, 3, 4], "zip", "unzip -p"),
+    ]
+    for level in "123456789".utf8 {
+      let mark = Array("BZh".utf8) + [level, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
+      compressed.append((mark, "bzip2", "bzcat"))
+    }
+    return compressed
+  }()
+
+  /// The separator of a line such as `sep=;`, which spreadsheets write before a header.
+  fileprivate static func separator(in line: ArraySlice<UInt8>) -> UInt8? {
+    guard line.count == 5,
+      line.prefix(4).elementsEqual("sep=".utf8, by: { $0 | 0x20 == $1 | 0x20 }),
+      let separator = line.last, separator != UInt8(ascii: "\"")
+    else { return nil }
+    return separator
+  }
+
+  /// The number of bytes of a line `sep=;` before the header with its line end; nil without such a line for a separator.
+  func separatorLine(of separator: UInt8) throws(ToolError) -> Int? {
+    while rest.count < 7, try fill() {}
+    let line = rest.prefix { !$0.isLineEnd }
+    guard Self.separator(in: line) == separator else { return nil }
+    let after = rest.dropFirst(line.count)
+    return line.count + (after.starts(with: "\r\n".utf8) ? 2 : min(after.count, 1))
+  }
+
+  /// Reads carriage returns as line ends if there are no others.
+  func findLineEnd() throws(ToolError) {
+    while !rest.contains(UInt8(ascii: "\n")), rest.count < Self.lineEndLimit, try fill() {}
+    guard !rest.contains(UInt8(ascii: "\n")), rest.contains(UInt8(ascii: "\r")) else { return }
+    endLinesInReturns()
+  }
+
+  /// The bytes in which a line end is looked for.
+  private static let lineEndLimit = 1 << 16
+
+  /// The error in a record that is not UTF-8.
+  var encodingFault: String {
+    "invalid UTF-8; if it is Latin-1: \(printed(through: "iconv -f LATIN1 -t UTF-8"))"
+  }
+
   /// Throws if the first bytes say that the input is not text in UTF-8.
   fileprivate func checkText() throws(ToolError) {
     for encoding in Self.encodings {
       guard try starts(with: encoding.mark) else { continue }
       let conversion = printed(through: "iconv -f \(encoding.name) -t UTF-8")
       throw .message("\(name): text in \(encoding.name): \(conversion)")
+    }
+    for compressed in Self.compressed {
+      guard try starts(with: compressed.mark) else { continue }
+      throw .message("\(name): \(compressed.name) data: \(printed(through: compressed.tool))")
     }
     guard try starts(with: DatabaseName.header) else { return }
     let remedy =

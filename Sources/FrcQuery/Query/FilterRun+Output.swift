@@ -9,6 +9,7 @@ extension FilterRun {
     let counts = found.matches
     let offset = min(window.offset, counts.matchCount)
     matches += counts.matchCount
+    shortCount += found.shortCount
     if counts.missCount > 0 { hasMiss = true }
     if let report = found.columns { columns.add(report) }
     if let groups = found.groups { try groupedRows?.add(groups, run) }
@@ -110,7 +111,7 @@ extension FilterRun {
     let unknown = UnknownKeys(
       matches == 0 ? query.predicate : nil,
       query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample, run)
-    for note in unknown.notes + columns.notes {
+    for note in unknown.notes + columns.notes + [ShortRows.note(shortCount)].compactMap({ $0 }) {
       messages.write(TerminalText.line(note) + "\n")
     }
   }

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 
 /// A run of a filter over all inputs.
 final class FilterRun {
@@ -31,6 +32,9 @@ final class FilterRun {
   var skipped = SkippedRows()
   var matches = 0
   var taken = 0
+
+  /// The number of rows with fewer cells than columns.
+  var shortCount = 0
 
   /// Whether a row did not match.
   var hasMiss = false
@@ -189,8 +193,9 @@ final class FilterRun {
   func read<Input: RowInput>(_ input: Input) throws(ToolError) {
     if input.isOrdered { query.sortKeys = [] }
     if let selection = input.selection { query.selection = selection }
-    query.header += input.header.filter { name in
-      !query.header.contains { $0.utf8.elementsEqual(name.utf8) }
+    if !query.isAlone {
+      var known = Set(query.header.map(Exact.init))
+      query.header += input.header.filter { known.insert(Exact(wrappedValue: $0)).inserted }
     }
     if let fault = input.fault { try skip(fault, count: 1) }
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false

@@ -30,6 +30,9 @@ final class ByteSource {
   /// to which no bytes of its rows may be written.
   let stamp: FileStamp?
 
+  /// Whether lines end in carriage returns, which are read as line feeds.
+  private(set) var endsLinesInReturns = false
+
   /// The number of first bytes that are kept in `kept`. Reads throw if it would exceed `maximumDocument`.
   var keptSize = 0
 
@@ -224,6 +227,7 @@ final class ByteSource {
       if kept.isEmpty, let size { kept.reserveCapacity(min(size, keptSize)) }
       kept += buffer[end..<end + wanted]
     }
+    if endsLinesInReturns { replaceReturns(in: end..<end + count) }
     end += count
     isAtEnd = count == 0
     if let end = run.work(count / Self.bytesOfUnit) {
@@ -342,6 +346,16 @@ final class ByteSource {
   /// Replaces all bytes, which have been read from `offset` on.
   func replaceRest(with bytes: [UInt8], at offset: Int) {
     (buffer, start, end, removed) = (bytes, 0, bytes.count, offset)
+  }
+
+  /// Reads carriage returns as line feeds from here on. `kept` has the bytes as they are.
+  func endLinesInReturns() {
+    endsLinesInReturns = true
+    replaceReturns(in: start..<end)
+  }
+
+  private func replaceReturns(in range: Range<Int>) {
+    for index in range where buffer[index] == 0x0D { buffer[index] = 0x0A }
   }
 
   private func makeRoom() {

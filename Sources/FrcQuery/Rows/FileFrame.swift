@@ -22,7 +22,7 @@ struct FileFrame {
     guard count > 0 else { return }
     let isEmpty = text.bytes[...].trimmedJSON.isEmpty
     let isOpen =
-      !head.isEmpty && head.last != UInt8(ascii: "\n") && head != ArraySlice.byteOrderMark
+      head.last.map { !$0.isLineEnd } ?? false && head != ArraySlice.byteOrderMark
     // A file that ends with a line end goes on to do so; a new one does.
     if isEmpty || !isOpen { tail = lineEnd }
     if isOpen { head += lineEnd }

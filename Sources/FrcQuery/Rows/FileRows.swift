@@ -6,8 +6,24 @@ struct FileRows {
   /// Its bytes
   let text: FileText
 
+  /// The number of rows with fewer cells than columns
+  var shortCount = 0
+
   /// The version of the file before it was read; nil if it is not a regular file.
   let stamp: FileStamp?
+}
+
+/// Rows with fewer cells than columns, whose last values are nil.
+enum ShortRows {
+  /// A note on so many of them; nil for none.
+  static func note(_ count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: "note: 1 row has fewer cells than the header; the values of the others are nil"
+    default:
+      "note: \(count) rows have fewer cells than the header; the values of the others are nil"
+    }
+  }
 }
 
 /// Rows of JSON as they come.
@@ -41,6 +57,7 @@ struct RowCollector {
     let text = FileText(
       format, source.kept, starts: extents.starts, ends: extents.ends, header: header,
       isArray: isArray)
-    return FileRows(rows: RowText(bytes: bytes, starts: starts), text: text, stamp: source.stamp)
+    return FileRows(
+      rows: RowText(bytes: bytes, starts: starts), text: text, stamp: source.stamp)
   }
 }

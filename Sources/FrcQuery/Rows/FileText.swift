@@ -76,6 +76,11 @@ struct FileText: Sendable {
   /// The end of the lines of the file.
   var lineEnd: [UInt8] {
     let start = header?.end ?? 0
+    if let end = bytes[start...].first, end == UInt8(ascii: "\r"),
+      bytes[start...].firstIndexOfNewline == nil
+    {
+      return [end]
+    }
     guard let newline = bytes[start...].firstIndexOfNewline, newline > start,
       bytes[newline - 1] == UInt8(ascii: "\r")
     else { return [UInt8(ascii: "\n")] }

@@ -46,6 +46,10 @@ struct Query: Sendable {
   let limit: Int?
   let offset: Int
 
+  /// Whether lines of cells end in CR LF, and whether the output begins with a byte order mark.
+  var endsLinesInCRLF = false
+  var hasMark = false
+
   /// Whether all columns of a table are printed whole.
   var isWide = false
   var isCount: Bool
@@ -110,6 +114,9 @@ struct Query: Sendable {
       && section == nil && unique == nil && !location.isShown
   }
 
+  /// The end of the lines of records.
+  var lineEnd: [UInt8] { Array((endsLinesInCRLF ? "\r\n" : "\n").utf8) }
+
   /// Whether the output is a JSON document, or has documents for sections.
   var writesWholeJSON: Bool {
     output.record == .json(isElement: true) || output.isJSON && section != nil
@@ -129,7 +136,8 @@ struct Query: Sendable {
     output.write(
       sink,
       RowLayout(
-        columns: columnNames, header: header, hasSections: section != nil && !isCount,
+        columns: columnNames, header: header,
+        lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,
         remedy: "--wide shows all", run: run))

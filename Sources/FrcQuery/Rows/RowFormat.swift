@@ -90,6 +90,12 @@ struct RowLayout {
   /// The columns that are named if there is no row.
   var header: [String] = []
 
+  /// The end of the lines of records.
+  var lineEnd: [UInt8] = [UInt8(ascii: "\n")]
+
+  /// Whether a byte order mark is written before the header.
+  var hasMark = false
+
   /// Whether rows are in sections.
   var hasSections = false
 

@@ -107,6 +107,9 @@ struct FoundRows: Sendable {
   /// The rows in groups, if they are counted.
   var groups: GroupTable?
 
+  /// The number of rows with fewer cells than columns.
+  var shortCount = 0
+
   /// The report on the columns of the rows, if there are any.
   var columns: ColumnReport?
 

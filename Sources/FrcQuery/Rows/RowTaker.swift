@@ -11,6 +11,7 @@ final class RowTaker {
   private let isArray: Bool
   private let isJSON: Bool
   private let isCount: Bool
+  private let lineEnd: [UInt8]
   private let builder: OutputRowBuilder
 
   private let isCounting: Bool
@@ -35,6 +36,7 @@ final class RowTaker {
       query.selection, columns, for: query.output, location: query.location,
       explains: query.explains)
     isCount = query.isCount
+    lineEnd = query.lineEnd
     isCounting = query.counting != nil
     let selected = columns.selected ?? []
     counter = query.counting.map { GroupCounter($0, selected, run) }
@@ -66,7 +68,11 @@ final class RowTaker {
     } else {
       builder.appendRecord(of: row, to: &bytes)
     }
-    if !isArray { bytes.append(UInt8(ascii: "\n")) }
+    if isJSON {
+      if !isArray { bytes.append(UInt8(ascii: "\n")) }
+    } else {
+      bytes += lineEnd
+    }
     builder.charge(bytes.count - before)
     // A row whose columns are not all known is not written.
     if run.end != nil { bytes.removeLast(bytes.count - before) }

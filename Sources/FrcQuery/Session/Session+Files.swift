@@ -31,6 +31,7 @@ extension Session {
     self.data = data
     columns = nil
     try say("\(try data.sizeText()), identified by \(data.identityName)")
+    if let note = (data as? StoredRows).flatMap({ ShortRows.note($0.shortCount) }) { try say(note) }
     data.endLine()
   }
 

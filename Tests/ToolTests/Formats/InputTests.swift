@@ -104,7 +104,8 @@ struct InputTests {
     let csv: [UInt8] = Array("a,b\nx,".utf8) + [0xFF] + Array("\n1,2\n".utf8)
     #expect(
       try Tool.run("TRUEPREDICATE", "-i", "csv", input: csv).errors
-        == "frc-query: standard input:2: invalid UTF-8\n")
+        == "frc-query: standard input:2: invalid UTF-8; if it is Latin-1: iconv -f LATIN1 -t UTF-8 | frc-query …\n"
+    )
     #expect(
       try Tool.run("TRUEPREDICATE", "-i", "csv", "--skip-errors", input: csv).text
         == "{\"a\":1,\"b\":2}\n")

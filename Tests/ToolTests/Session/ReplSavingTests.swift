@@ -171,6 +171,7 @@ struct ReplSavingTests {
       let rest = lines.drop { !$0.hasPrefix(start + " ") }.dropFirst()
       return try rest.prefix { !$0.hasPrefix(end + " ") }
         .filter { !$0.contains(", identified by ") && !$0.hasSuffix("rows") && $0 != "1 row" }
+        .filter { !$0.hasPrefix("note: ") }
         .map(cells)
     }
     for (index, edit) in Self.edits.enumerated() {

@@ -40,6 +40,9 @@ final class StoredRows: SessionRows {
   /// The watch of the file, if it is watched.
   var fileWatch: FileWatch?
 
+  /// The number of rows of the file that had fewer cells than columns when it was opened.
+  let shortCount: Int
+
   /// Whether there may be texts without a row.
   var leavesUnused = false
 
@@ -60,6 +63,7 @@ final class StoredRows: SessionRows {
     self.progress = progress
     let read = try FileRows(
       path: path, format: format, regularOnly: regularOnly, progress: progress)
+    shortCount = read.shortCount
     store.hasCells = read.text.format.records != nil
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
