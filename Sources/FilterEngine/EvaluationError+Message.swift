@@ -234,7 +234,7 @@ extension EvaluationError.Reason {
   static func remedy(_ left: FilterKind, _ right: FilterKind) -> String {
     switch (left, right) {
     case (.number, .string), (.string, .number):
-      "; write a number without quotes, or CAST(text, \"NSNumber\")"
+      "; write a number without quotes, or number(text)"
     case (.date, .string), (.string, .date):
       "; write a date as #2026-11-21#, or CAST(text, \"NSDate\")"
     case (.list, .string), (.list, .number), (.list, .date), (.set, .string), (.set, .number),

@@ -97,7 +97,7 @@ struct ValueTests {
     REGISTER {
       static const struct { const char *name; frc_body body; } all[] = {
         {"echo", echo}, {"rebuild", rebuild}, {"first_of", first}, {"whole", whole},
-        {"number", number}, {"digits", digits},
+        {"numeral", number}, {"digits", digits},
       };
       for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         frc_function f = function(all[i].name, all[i].body, 1);
@@ -162,7 +162,7 @@ struct ValueTests {
     _ sample: FilterValue, _ whole: FilterValue, _ number: FilterValue, _ digits: FilterValue
   ) throws {
     #expect(try value("whole(x)", sample) == whole)
-    #expect(try value("number(x)", sample) == number)
+    #expect(try value("numeral(x)", sample) == number)
     #expect(try value("digits(x)", sample) == digits)
   }
 

@@ -72,6 +72,36 @@ enum NumberText {
     return Decimal(string: prefix).flatMap { $0.isNaN ? nil : $0 }
   }
 
+  /// The number that is the whole text, in decimal: `-12`, `007`, `1.50`, `.5`, `2e3`, with blanks around it; nil for any
+  /// other text, and for a double that does not fit. An integer has any size.
+  static func whole(_ text: String) -> FilterValue? {
+    var rest = Substring(text).utf8.drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest = rest.dropLast() }
+    let written = rest
+    let isNegative = takeSign(&rest)
+    let whole = takeDigits(&rest)
+    var isInteger = true
+    var fraction = ""
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = takeDigits(&rest)
+      isInteger = false
+      if fraction.isEmpty { return nil }
+    }
+    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      _ = takeSign(&rest)
+      isInteger = false
+      if takeDigits(&rest).isEmpty { return nil }
+    }
+    guard rest.isEmpty else { return nil }
+    guard isInteger else {
+      return Double(String(Substring(written))).flatMap { $0.isFinite ? .double($0) : nil }
+    }
+    return FilterValue(integerDigits: ((isNegative ? "-" : "") + whole).utf8)
+  }
+
   // MARK: - Scanning
 
   /// `[+-] digits [. digits] [e [+-] digits]` after blanks, with a lower-case `e` and without a plus.
@@ -136,5 +166,13 @@ enum NumberText {
 
   private static func signed(_ magnitude: UInt64, _ isNegative: Bool) -> Int64? {
     Int64(exactly: isNegative ? -Int128(magnitude) : Int128(magnitude))
+  }
+}
+
+extension FilterValue {
+  /// The number that is a whole text in decimal, as the function `number` reads it; nil for any other text.
+  package init?(spelledNumber text: String) {
+    guard let number = NumberText.whole(text) else { return nil }
+    self = number
   }
 }

@@ -23,7 +23,8 @@ public struct Vocabulary: Hashable, Sendable {
 
 extension Vocabulary {
   /// The names of the standard library. The engine takes its numbers of arguments from this table.
-  package static let standard = Vocabulary(functions: standardFunctions)
+  package static let standard = Vocabulary(
+    functions: standardFunctions, extensionFunctions: ["number:"])
 
   private static let standardFunctions: [String: ClosedRange<Int>] = {
     var functions: [String: ClosedRange<Int>] = [:]
@@ -43,8 +44,8 @@ extension Vocabulary {
   private static let selectors = """
     abs: add:to: bitwiseAnd:with: bitwiseOr:with: bitwiseXor:with: castObject:toType: ceiling:
     divide:by: exp: floor: from:subtract: leftshift:by: length: ln: log: lowercase: modulus:by:
-    multiply:by: noindex: now objectFrom:withIndex: onesComplement: raise:toPower: random randomn:
-    rightshift:by: sqrt: trunc: uppercase:
+    multiply:by: noindex: now number: objectFrom:withIndex: onesComplement: raise:toPower: random
+    randomn: rightshift:by: sqrt: trunc: uppercase:
     """.words
 
   /// The keys that strings, numbers and dates have without a field table.

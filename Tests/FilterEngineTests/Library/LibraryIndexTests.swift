@@ -17,7 +17,7 @@ import Testing
     let vocabulary = LibraryIndex([.standard, Self.other]).vocabulary
     #expect(vocabulary.functions?["sum:"]?.contains(3) == true)
     #expect(vocabulary.functions?["now"] == 0...0)
-    #expect(vocabulary.extensionFunctions == ["double:"])
+    #expect(vocabulary.extensionFunctions == ["number:", "double:"])
     #expect(vocabulary.wordOperators == ["NEAR"])
   }
 

@@ -27,6 +27,7 @@ enum ReferenceFunctions {
     case "lowercase:": return .string(try text(arguments[0]).lowercased())
     case "length:": return .int(Int64(try text(arguments[0]).utf16.count))
     case "noindex:": return arguments[0]
+    case "number:": return try number(arguments[0])
     case "castObject:toType:": return try cast(arguments[0], to: arguments[1])
     case "objectFrom:withIndex:":
       return try ReferenceEvaluator.element(of: arguments[0], at: arguments[1])
@@ -143,6 +144,31 @@ enum ReferenceFunctions {
       throw ReferenceFailure(value.isNull ? .missingValue : .kindMismatch)
     }
     return text
+  }
+
+  /// A number, or a text that is one: digits with a sign, a fraction and an exponent, between blanks.
+  private static func number(_ value: FilterValue) throws -> FilterValue {
+    switch value {
+    case .null, .bool, .int, .wide, .double, .decimal: return value
+    case .string(let text):
+      let number = #"[+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"#
+      let pattern = #"\A[ \t-\r]*(\#(number))[ \t-\r]*\z"#
+      let found = try NSRegularExpression(pattern: pattern).firstMatch(
+        in: text, range: NSRange(location: 0, length: text.utf16.count))
+      guard let found, let range = Range(found.range(at: 1), in: text) else {
+        throw ReferenceFailure(.kindMismatch)
+      }
+      let digits = text[range]
+      if !digits.contains(where: { ".eE".contains($0) }) {
+        guard let number = Int64(digits) else { throw ReferenceFailure(.kindMismatch) }
+        return .int(number)
+      }
+      guard let number = Double(digits), number.isFinite else {
+        throw ReferenceFailure(.kindMismatch)
+      }
+      return .double(number)
+    default: throw ReferenceFailure(.kindMismatch)
+    }
   }
 
   // MARK: - Messages and casts

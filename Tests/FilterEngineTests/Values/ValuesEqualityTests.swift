@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     (
       FilterValue.string("a"), FilterValue.int(3),
-      #"can't compare a string with a number; write a number without quotes, or CAST(text, "NSNumber")"#
+      #"can't compare a string with a number; write a number without quotes, or number(text)"#
     ),
     (.null, .int(3), "can't compare nil with a number"),
     (.list([]), .list([]), "lists have no order"),

@@ -51,6 +51,7 @@ extension StandardFunctions {
       }
       return try cast.body(arguments[0])
     },
+    number,
     function(
       "objectFrom:withIndex:", [nil, nil], nil,
       "An element of a list, or the value of an object's key, as by `a[b]`.",
@@ -60,4 +61,23 @@ extension StandardFunctions {
       return try arguments[0].element(at: arguments[1])
     },
   ]
+
+  /// `number("1.5")`: unlike `CAST`, it fails for a text of which a number is only a part.
+  private static let number = FilterFunction(
+    "number:", parameters: [nil], result: .number,
+    documentation: FilterDocumentation(
+      "A number as it is, and the number that a string spells in decimal; an error for any other string.",
+      example: "number(\"010\") + number(\"0.5\") == 10.5")
+  ) { arguments, _ throws(EvaluationError) in
+    switch arguments[0] {
+    case .null, .bool, .int, .wide, .double, .decimal: return arguments[0]
+    case .string(let text):
+      if let number = FilterValue(spelledNumber: text) { return number }
+      fallthrough
+    default:
+      let value = arguments[0]
+      throw EvaluationError(
+        .notConvertible(type: "number", found: value.kind, value: value.clipped))
+    }
+  }
 }

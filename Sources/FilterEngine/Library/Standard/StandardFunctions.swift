@@ -1,6 +1,6 @@
 import FilterSyntax
 
-/// The functions of the standard library, all of which Foundation has.
+/// The functions of the standard library. Foundation has all but `number:`.
 enum StandardFunctions {
   static let all = aggregates + arithmetic + mathematics + bits + texts + others
 
