@@ -103,6 +103,18 @@ struct ExplanationRun {
     return nil
   }
 
+  /// The explanations of all comparisons, whatever the parts before them decide; nil if a limit ends the call.
+  mutating func comparisons() -> [FilterExplanation]? {
+    var explanations: [FilterExplanation] = []
+    for part in parts {
+      guard case .comparison = part.form else { continue }
+      let explanation = leaf(part, isEvaluated: true)
+      if case .failed(let error) = explanation.verdict, error.endsCall { return nil }
+      explanations.append(explanation)
+    }
+    return explanations
+  }
+
   /// The explanation of a literal or a comparison.
   private mutating func leaf(_ part: ExplainedPart, isEvaluated: Bool) -> FilterExplanation {
     guard case .comparison(let comparison, let test) = part.form else {

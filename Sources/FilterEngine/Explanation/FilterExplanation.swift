@@ -50,7 +50,7 @@ public struct FilterExplanation: Sendable {
   /// The operands of a connective, in the order of evaluation; empty for a comparison.
   public let parts: [FilterExplanation]
 
-  let predicate: AST.Predicate
+  package let predicate: AST.Predicate
 
   /// The range of the part in the text of the predicate, in UTF-8 bytes; nil if it was not parsed.
   ///

@@ -54,6 +54,35 @@ extension FilterPredicate {
     return explanation(limits.unbounded)
   }
 
+  /// How each comparison is answered for items, in the order of the text and whatever the parts before it decide; a list
+  /// for each item. Variables that a comparison binds are bound in those after it.
+  ///
+  /// - Complexity: The predicate is compiled once. The list ends before the item in which `limits` end the call, and is
+  ///   empty if the predicate cannot be compiled.
+  package func comparisons(
+    of items: [Item], bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
+    limits: EvaluationLimits = .standard
+  ) -> [[FilterExplanation]] {
+    let (now, limits) = (now ?? Date(), limits.beginning())
+    var compiler = Compiler(
+      layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, isLenient: isLenient,
+      text: nil, limits: program.compilationLimits?.renewed(within: limits))
+    guard let parts = try? compiler.parts(ofWhole: syntax) else { return [] }
+    let (layout, values) = (RunLayout(compiler), bindings.filterValues)
+    var explanations: [[FilterExplanation]] = []
+    for item in items {
+      let explained = withUnsafePointer(to: item) { address in
+        var run = ExplanationRun(
+          parts, nil, Row(address), in: layout.run(bindings: values, now: now, limits: limits),
+          makeFreeRun: { layout.run(bindings: values, now: now, limits: limits.unbounded) })
+        return run.comparisons()
+      }
+      guard let explained else { break }
+      explanations.append(explained)
+    }
+    return explanations
+  }
+
   /// The outcome of the whole.
   private func verdict(
     of item: Item, _ bindings: [String: any FilterValueConvertible], _ now: Date,
