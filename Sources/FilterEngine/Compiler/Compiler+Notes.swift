@@ -9,6 +9,8 @@ extension Compiler {
     notePlaceholder(node.right)
     noteQuotedKey(node, left, right)
     noteHyphen(node, right)
+    noteDate(node.left)
+    noteDate(node.right)
     noteMembership(node, left, right)
     noteWildcards(node, right)
     noteCases(node, left, right)
@@ -65,6 +67,22 @@ extension Compiler {
         .hyphen, "\(key.shown) is a difference, and never a text; write `\(key.shown)` for one key",
         at: node.left.range,
         fix: isStrict ? nil : SyntaxError.Fix(range: node.left.range, replacement: "`\(key)`")))
+  }
+
+  /// Notes a date without its signs, as in `when > 2026-11-20`, which is a difference of numbers.
+  private mutating func noteDate(_ node: AST.Expression) {
+    if case .aggregate(let list) = node {
+      for element in list.elements { noteDate(element) }
+    }
+    guard let (year, month, day) = node.bareDate else { return }
+    func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+    let date = "#\(year)-\(twoDigits(month))-\(twoDigits(day))#"
+    note(
+      FilterNote(
+        .dateArithmetic,
+        "\(node.sourceText) is the number \(year - month - day); write \(date) for the date",
+        at: node.range,
+        fix: isStrict ? nil : SyntaxError.Fix(range: node.range, replacement: date)))
   }
 
   /// Notes an escape that the language does not know, as in `name MATCHES "\d+"`.
@@ -160,6 +178,24 @@ extension Compiler {
   }
 
   private static let shownCases = 10
+}
+
+extension AST.Expression {
+  /// The year, month and day of a difference of integers that can be a date.
+  fileprivate var bareDate: (year: Int64, month: Int64, day: Int64)? {
+    func integer(_ node: AST.Expression, in range: ClosedRange<Int64>) -> Int64? {
+      guard case .literal(let literal) = node, case .integer(let number) = literal.value,
+        range.contains(number)
+      else { return nil }
+      return number
+    }
+    guard case .arithmetic(let outer) = self, outer.operator == .subtract,
+      case .arithmetic(let inner) = outer.left, inner.operator == .subtract,
+      let year = integer(inner.left, in: 1000...9999),
+      let month = integer(inner.right, in: 1...12), let day = integer(outer.right, in: 1...31)
+    else { return nil }
+    return (year, month, day)
+  }
 }
 
 extension FilterValue {

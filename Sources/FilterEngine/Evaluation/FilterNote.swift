@@ -14,6 +14,7 @@ public struct FilterNote: Hashable, Sendable {
     case unknownEscape = "unknown-escape"
     case quotedKey = "quoted-key"
     case hyphen
+    case dateArithmetic = "date-arithmetic"
     case notCompiled = "not-compiled"
     case behindFailure = "behind-failure"
   }

@@ -172,6 +172,23 @@ private struct Ticket: Filterable {
     try check(text, of: Ticket.self, "'")
   }
 
+  /// A date without its signs is a difference of numbers, on either side and in a list.
+  @Test(arguments: [
+    "when > ‹2026-11-20›", "‹2026-1-2› == when", "when BETWEEN {‹2026-11-20›, ‹2026-12-31›}",
+    "when > 2026 - 13 - 1", "when > 10-9-8", "when > #2026-11-20#", "when > 2026-11",
+    "when > ‹2026 - 11 - 20› OR n == 3-2-1",
+  ])
+  func aDateWithoutItsSignsIsMarked(_ text: String) throws {
+    try check(text, of: FilterValue.self, "2026 - ")
+  }
+
+  @Test func aDateWithoutItsSignsHasAFix() throws {
+    let note = try #require(
+      try FilterPredicate<FilterValue>(text: "when > 2026-1-20").notes.first)
+    #expect(note.code == "date-arithmetic" && note.fix?.replacement == "#2026-01-20#")
+    #expect(note.message == "2026 - 1 - 20 is the number 2005; write #2026-01-20# for the date")
+  }
+
   /// A constant that fails is noted where it fails, once.
   @Test(arguments: [
     ("‹'a' + 1› == 2", "always an error: "), ("title == 'a' OR ‹1 / 0› == 1", "always an error: "),
