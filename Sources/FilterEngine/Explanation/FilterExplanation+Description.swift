@@ -50,6 +50,9 @@ extension FilterExplanation: CustomStringConvertible {
       notes.append(passed.isEmpty ? "no element passed" : "passed: " + Self.list(passed))
     }
     if let elements, !elements.isEmpty { notes.append("decided by " + Self.list(elements)) }
+    if elements == [], let quantifier = node.quantifier, let answer = verdict.answer {
+      notes.append("\(quantifier.spelling) is \(answer) without elements")
+    }
     if case .failed(let error) = verdict { notes.append(error.message) }
     return notes
   }

@@ -62,7 +62,15 @@ import Testing
     ("1 == 2", "✗ 1 == 2"),
     ("nothing == name", "✗ nothing == name    nothing is nil, name is \"Ada\""),
     ("NONE tags IN {'a'}", "✗ NONE tags IN {\"a\"}    tags is {\"a\", \"c\"}; decided by \"a\""),
-    ("ANY nothing == 1", "✗ ANY nothing == 1    nothing is nil"),
+    (
+      "ANY nothing == 1",
+      "✗ ANY nothing == 1    nothing is nil; ANY is false without elements"
+    ),
+    (
+      "ALL nothing == 1",
+      "✓ ALL nothing == 1    nothing is nil; ALL is true without elements"
+    ),
+    ("NONE {} == name", "✓ NONE {} == name    name is \"Ada\"; NONE is true without elements"),
   ])
   func theDescriptionIsReadAtATerminal(text: String, expected: String) throws {
     let found = try explanation(text).description
