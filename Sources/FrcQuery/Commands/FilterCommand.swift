@@ -19,7 +19,7 @@ struct FilterCommand: ToolCommand {
         frc-query "name == %@" --arg "O'Hara" --select name,city -o csv people.json
         frc-query -f adults.txt people.json
         frc-query "status >= 500" -c < requests.jsonl
-        frc-query '`user-id` == "u7"' --select 'path,seconds=ms/1000' requests.jsonl
+        frc-query '`user-id` == "u7"' --select 'path,s=ms/1000.0' requests.jsonl
         frc-query "time > now() - 7*86400" --types time=date requests.jsonl
         tail -f log.jsonl | frc-query "level == 'error'"
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
