@@ -77,6 +77,18 @@ struct KeyColumn: Sendable {
     self = try KeyColumn(key: name.quoted(by: "`"), .standard)
   }
 
+  /// The column of a path of keys, whatever their names are.
+  init(path: [String], libraries: FilterLibraries = .standard) throws(ToolError) {
+    let keys = path.map { AST.KeyPath.Component(.key, $0) }
+    do throws(SyntaxError) {
+      self.init(
+        try FilterExpression(.keyPath(AST.KeyPath(keys)), libraries: libraries),
+        name: path.joined(separator: "."))
+    } catch {
+      throw .diagnostic(error.description)
+    }
+  }
+
   private init(key text: String, _ libraries: FilterLibraries) throws(ToolError) {
     let isSelf = text == "SELF" || text.begins(with: "SELF.")
     let isSpelled =
@@ -221,5 +233,16 @@ enum NearestKey {
     if let near = EditDistance.nearest(to: name, in: others) { return near }
     let longer = others.filter { $0.lowercased().begins(with: name.lowercased()) }
     return longer.count == 1 ? longer[0] : nil
+  }
+
+  /// The nearest of `paths` to a path of keys, as a sentence names it; nil if none is near.
+  static func nearest(to path: [String], in paths: [[String]]) -> String? {
+    let name = path.joined(separator: ".")
+    let names = paths.map { $0.joined(separator: ".") }
+    // A key with a point in its name is written like a path of several keys.
+    let place =
+      zip(paths, names).enumerated().first { $1.0 != path && $1.1 == name }?.offset
+      ?? nearest(to: name, in: names).flatMap { names.firstIndex(of: $0) }
+    return place.map { RowSchema.quoted(paths[$0]) }
   }
 }

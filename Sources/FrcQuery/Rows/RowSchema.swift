@@ -5,6 +5,10 @@ internal import FilterSyntax
 struct RowSchema: Sendable {
   /// A key path of the rows.
   struct Entry: Sendable {
+    /// The keys of the path; empty for the row itself
+    let names: [String]
+
+    /// The path as a filter spells it
     let path: String
     var kinds: [FilterKind] = []
     var elementKinds: [FilterKind] = []
@@ -50,6 +54,12 @@ struct RowSchema: Sendable {
     entries[place].kinds.addMissing(more.kinds)
     entries[place].elementKinds.addMissing(more.elementKinds)
     entries[place].example = entries[place].example ?? more.example
+  }
+
+  /// A key path in a sentence: in quotes, unless it is spelled with backquotes.
+  static func quoted(_ path: [String]) -> String {
+    let text = path.map(spelled).joined(separator: ".")
+    return text.has("`") ? text : "'\(text)'"
   }
 
   /// A key as a filter names it.

@@ -14,7 +14,9 @@ final class RowSchemaReader {
     private var shape: FilterObject.Shape?
     private var members: [Node?] = []
 
-    init(_ path: String) { entry = RowSchema.Entry(path: path) }
+    init(_ names: [String], _ path: String) {
+      entry = RowSchema.Entry(names: names, path: path)
+    }
 
     /// The nodes of the members of objects of a shape; nil for members beyond the limit.
     func members(of shape: FilterObject.Shape, _ make: (String) -> Node?) -> [Node?] {
@@ -42,7 +44,7 @@ final class RowSchemaReader {
     }
   }
 
-  private let root = Node("SELF")
+  private let root = Node([], "SELF")
   private var nodes: [Node] = []
 
   /// The number of the current row, counted from 1.
@@ -53,7 +55,9 @@ final class RowSchemaReader {
   func take() -> RowSchema {
     let found = ([root] + nodes).filter { !$0.entry.kinds.isEmpty }
     defer {
-      for node in found { node.entry = RowSchema.Entry(path: node.entry.path) }
+      for node in found {
+        node.entry = RowSchema.Entry(names: node.entry.names, path: node.entry.path)
+      }
     }
     return RowSchema(found.map(\.entry), isCut: isCut)
   }
@@ -74,7 +78,7 @@ final class RowSchemaReader {
           return nil
         }
         let prefix = node === root ? "" : node.entry.path + "."
-        let child = Node(prefix + RowSchema.spelled(key))
+        let child = Node(node.entry.names + [key], prefix + RowSchema.spelled(key))
         nodes.append(child)
         return child
       }
