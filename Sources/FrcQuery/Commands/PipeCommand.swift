@@ -51,6 +51,11 @@ struct PipeCommand: ToolCommand {
         {"changes":[],"ignored":[{"key":3,"reason":"duplicate"}]}
         {"changes":[],"ignored":[{"name":"Adults","reason":"unknown"}]}
 
+      It has "notes" if new filters show no row or all rows, and probably mean
+      something else:
+
+        {"changes":[…],"notes":["'age' is a number, which equals no text: …"]}
+
       Facets count the rows that pass all filters but those of the group
       "ignoring": by value, between bounds, by day, month or year (of UTC without
       "timeZone"), or for each filter of a list as if it replaced the one of its

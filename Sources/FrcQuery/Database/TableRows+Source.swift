@@ -27,6 +27,8 @@
       return rows.isEmpty ? [.object(FilterObject(columns))] : rows
     }
 
+    func unfilteredSample(_ count: Int) throws(ToolError) -> [FilterValue] { try sample(count) }
+
     func unknownKey(in predicate: AST.Predicate, of text: String) -> SyntaxError? {
       connection.table.keys.error(in: predicate, text: text)
     }

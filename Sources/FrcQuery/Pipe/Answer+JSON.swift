@@ -25,6 +25,10 @@ extension Answer {
         token.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
+    case .noted(let answer, let notes):
+      try answer.write(to: &bytes, writer, run)
+      bytes.appendMember("notes")
+      bytes.appendList(notes) { JSONWriter.write($0, to: &$1) }
     case .explanation(let explanation, let filter):
       bytes.append(contentsOf: #""explanation":"#.utf8)
       try explanation.write(to: &bytes, writer, run, of: filter)
@@ -70,6 +74,7 @@ extension Answer {
   func write(insteadOf end: EvaluationError, to bytes: inout [UInt8]) {
     switch self {
     case .changes: bytes.append(contentsOf: #""changes":[{"reload":true}]"#.utf8)
+    case .noted(let answer, _): answer.write(insteadOf: end, to: &bytes)
     default: ToolError.refused(end).write(to: &bytes)
     }
   }

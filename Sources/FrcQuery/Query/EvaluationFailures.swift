@@ -10,6 +10,9 @@ struct EvaluationFailures {
 
   private var first: (place: String, error: EvaluationError)?
 
+  /// The reason of the first error; nil without any.
+  var reason: EvaluationError.Reason? { first?.error.reason }
+
   /// Adds `count` rows, of which the first is at a place that messages name.
   mutating func add(
     _ error: EvaluationError, place: @autoclosure () -> String, count: Int = 1, hasLimit: Bool
@@ -20,22 +23,17 @@ struct EvaluationFailures {
   }
 
   /// The first error under the text of the filter, and how many rows had one; nil without any.
-  func report(filter text: String) -> String? {
+  ///
+  /// `end` gives the end of the message of an error.
+  func report(filter text: String, end: (EvaluationError) -> String) -> String? {
     guard let first else { return nil }
-    let error = first.error.rendered(in: text, label: "frc-query: \(first.place)")
+    let error = first.error.rendered(
+      in: text, label: "frc-query: \(first.place)", end: end(first.error))
     let rows =
       count == 1
       ? "1 row could not be evaluated and was left out"
       : "\(count) rows could not be evaluated and were left out"
     return "\(error)\nfrc-query: \(rows)\n"
-  }
-}
-
-extension EvaluationError {
-  /// The message after a label, under the text of the filter where its place is known.
-  func rendered(in text: String, label: String) -> String {
-    range.map { DiagnosticRenderer(text: text).rendered(message, at: $0, label: label) }
-      ?? TerminalText.line("\(label): \(message)")
   }
 }
 

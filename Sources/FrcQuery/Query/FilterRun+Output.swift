@@ -78,7 +78,7 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failures.report(filter: query.text) { messages.write(report) }
+    if let report = failureReport { messages.write(report) }
     if let report = skipped.report { messages.write(report) }
     return .diagnostic(end.rendered(in: query.text, label: "frc-query: \(name)"))
   }
@@ -101,19 +101,61 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failures.report(filter: query.text) { messages.write(report) }
+    if let report = failureReport { messages.write(report) }
     if let report = skipped.report { messages.write(report) }
     for note in groupedRows?.notes ?? [] { messages.report(note) }
     guard let sample else { return }
-    for note in query.predicate.notes where matches == 0 && query.text != "" {
-      messages.write(note.rendered(in: query.text).endingInNewline)
+    if matches == 0 || hasMatchedAll, query.text != "" {
+      for note in query.predicate.notes where note.isMistake || matches == 0 {
+        messages.write(note.rendered(in: query.text).endingInNewline)
+      }
     }
-    let unknown = UnknownKeys(
-      matches == 0 ? query.predicate : nil,
-      query.columnKeys(unseenIn: columns) + (try query.types.keys()), in: sample, run)
-    for note in unknown.notes + columns.notes + [ShortRows.note(shortCount)].compactMap({ $0 }) {
+    for note in try notes(on: sample) { messages.write("note: \(TerminalText.line(note))\n") }
+    let notes = query.types.notes(on: sample.rows) + columns.notes
+    for note in notes + [ShortRows.note(shortCount)].compactMap({ $0 }) {
       messages.write(TerminalText.line(note) + "\n")
     }
+  }
+
+  private var failureReport: String? {
+    failures.report(filter: query.text) { error in
+      KindRemedy.end(of: error, in: query.predicate.syntax, RowDiagnosis.Form(hasTypes: true))
+    }
+  }
+
+  /// Notes on what the filter and the columns probably mean otherwise, by the first rows.
+  private func notes(on sample: RowSample) throws(ToolError) -> [String] {
+    let tree = query.predicate.syntax
+    let unknown = UnknownKeys(
+      rows: sample.rows, isWhole: sample.isWhole, run: run, libraries: query.predicate.libraries)
+    var paths: [[String]] = []
+    if matches == 0 {
+      paths = KeyReads(tree).paths()
+      // The error says what the keys are probably meant to be.
+      if case .nilDifference? = failures.reason { paths = [] }
+    } else if hasMatchedAll {
+      paths = KeyReads(tree).paths(hasNilTests: false)
+    }
+    let unseen = query.columnKeys(unseenIn: columns) + (try query.types.keys())
+    paths += unseen.flatMap { KeyReads($0.expression.syntax).paths() }
+    var notes = unknown.notes(on: paths) { path, near in
+      query.meaning(of: path) ?? tree.question(path, near, in: sample.rows)
+    }
+    guard matches == 0 || hasMatchedAll || !lostParts.isEmpty else { return notes }
+    let diagnosis = RowDiagnosis(
+      converted ?? query.predicate, of: tree, bindings: query.bindings, rows: sample.rows,
+      form: RowDiagnosis.Form(hasTypes: true, hasCells: sample.hasCells), limits: query.limits)
+    if matches == 0 || hasMatchedAll { notes += diagnosis.notes }
+    guard !lostParts.isEmpty else { return notes }
+    let tested = converted ?? query.predicate
+    let shown = diagnosis.rows.filter { row in
+      let answer = try? tested.matches(
+        row, bindings: query.bindings, now: query.now, limits: query.limits)
+      return answer == !query.isInverted
+    }
+    return notes
+      + lostParts.notes(
+        diagnosis.rows, shown: shown, bindings: query.bindings, limits: query.limits)
   }
 
   private func write(_ row: OutputRow) throws(ToolError) {

@@ -54,10 +54,13 @@ final class FilterRun {
   /// The report on the columns of all rows.
   lazy var columns = ColumnReport(count: query.columns.count)
 
-  /// The first rows, where notes on unknown key paths are wanted.
+  /// The first rows, where notes are wanted.
   var sample: RowSample?
 
-  /// Notes on key paths that no row has are written if `hasNotes`.
+  /// The predicate with the conversions of the last input.
+  private(set) var converted: FilterPredicate<FilterValue>?
+
+  /// Notes on what the filter and the columns probably mean otherwise are written if `hasNotes`.
   init(_ query: Query, in surroundings: Surroundings, hasNotes: Bool = false) {
     self.query = query
     sample = hasNotes ? RowSample() : nil
@@ -136,6 +139,11 @@ final class FilterRun {
     }
     if query.explains { explanations.predicate = try store.converted(query).predicate }
     try read(store.open(query))
+    // What stores tables has tested rows that are not read.
+    if sample != nil, !query.explains, matches == 0 {
+      converted = try store.converted(query).predicate
+      sample?.add(store, table: query.table, lockTimeout: query.lockTimeout)
+    }
   }
 
   private func read(_ source: ByteSource) throws(ToolError) {
@@ -156,9 +164,16 @@ final class FilterRun {
       try RowSample.firstRows(of: source, format, rows: path)
     }
     try read(source, format)
-    if !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty {
-      sample?.add(source, format, rows: query.rows)
-    }
+    let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty
+    guard isWanted || hasMatchedAll else { return }
+    sample?.add(
+      source, format, rows: query.rows, types: query.types,
+      size: isWanted ? RowSample.size : RowSample.smallSize)
+  }
+
+  /// Whether a filter with comparisons has matched all rows so far.
+  var hasMatchedAll: Bool {
+    matches > 0 && !hasMiss && failures.count == 0 && query.hasComparisons
   }
 
   /// Writes what is known before a wait for more input.
@@ -175,6 +190,7 @@ final class FilterRun {
         ? query.readingCells()
         : query.types.isEmpty ? query : try query.types.converting(query)
       if query.explains { explanations.predicate = query.predicate }
+      converted = query.predicate
       input = try format.input(source, query)
     } catch {
       guard case .badData = error else { throw error }

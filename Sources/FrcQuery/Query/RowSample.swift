@@ -6,21 +6,30 @@ struct RowSample {
   /// The number of bytes of each input that are read, and the maximum number of cells of its rows: 1 MiB.
   static let size = 1 << 20
 
+  /// The number of bytes of each input where every row has matched: 64 KiB.
+  static let smallSize = 1 << 16
+
   private(set) var rows: [FilterValue] = []
 
-  /// Whether values are cells, which are read as what they are compared with.
+  /// Whether rows of cells are among them.
   private(set) var hasCells = false
 
   /// Whether these are all rows.
   private(set) var isWhole = true
 
   /// Adds the beginning of an input that has been read to its end.
-  mutating func add(_ source: ByteSource, _ format: RowFormat, rows path: [String]? = nil) {
-    hasCells = hasCells || format.records != nil
+  mutating func add(
+    _ source: ByteSource, _ format: RowFormat, rows path: [String]? = nil,
+    types: ColumnTypes = ColumnTypes(), size: Int = RowSample.size
+  ) {
     var bytes = source.kept
     var isCut = !source.hasKeptAll
+    if source.extent == nil, bytes.count > size {
+      bytes.removeSubrange(size...)
+      isCut = true
+    }
     if let extent = source.extent {
-      let range = 0..<min(Self.size, extent.count)
+      let range = 0..<min(size, extent.count)
       bytes = Array(repeating: 0, count: range.count)
       let read = SystemCalls.read(
         source.descriptor, at: extent.lowerBound, into: &bytes, range)
@@ -34,8 +43,22 @@ struct RowSample {
       isWhole = false
       Self.cutLastLine(of: &bytes, format)
     }
+    if format.separator != nil { hasCells = true }
     // Bad data ends the sample, and has been reported before.
-    try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
+    try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path, types: types)
+  }
+
+  /// Adds the first rows of a source with tables.
+  mutating func add(_ store: RowFormat.Store, table: String?, lockTimeout: Double) {
+    let count = rows.count
+    guard var query = Query.everything(limit: RowDiagnosis.maximumRows) else { return }
+    (query.table, query.lockTimeout) = (table, lockTimeout)
+    do throws(ToolError) {
+      try read(store.open(query))
+      isWhole = isWhole && rows.count < count + RowDiagnosis.maximumRows
+    } catch {
+      isWhole = false
+    }
   }
 
   /// Removes the last line of a beginning, which may go on. Elements of an array are found by their ends.
@@ -60,15 +83,18 @@ struct RowSample {
   }
 
   private mutating func read(
-    _ source: ByteSource, _ format: RowFormat, rows path: [String]?
+    _ source: ByteSource, _ format: RowFormat, rows path: [String]?,
+    types: ColumnTypes = ColumnTypes()
   ) throws(ToolError) {
-    guard var query = Query.everything else { return }
+    guard var query = Query.everything() else { return }
     query.rows = path
+    if format.separator != nil { query.types = types }
     guard let input = try format.input(source, query) else { return }
     try read(input)
   }
 
   private mutating func read<Input: RowInput>(_ input: Input) throws(ToolError) {
+    defer { input.end() }
     guard input.fault == nil else { return }
     let (parts, scanner) = (input.parts(), input.scanner()())
     var (number, offset) = (0, input.start.offset)
@@ -91,13 +117,13 @@ struct RowSample {
 
 extension Query {
   /// All rows as values, nil if the predicate cannot be made.
-  fileprivate static var everything: Query? {
+  fileprivate static func everything(limit: Int? = nil) -> Query? {
     guard let predicate = try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE") else {
       return nil
     }
     return Query(
       text: "", predicate: predicate, bindings: [:], input: nil, output: .usual(onTerminal: true),
-      selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0, isCount: false,
-      isInverted: false, skipsErrors: false, limits: .standard)
+      selection: Selection(nil), sortKeys: [], section: nil, limit: limit, offset: 0,
+      isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
   }
 }

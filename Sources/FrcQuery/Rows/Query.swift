@@ -157,6 +157,24 @@ extension Query {
     (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
   }
 
+  /// Whether the filter compares anything.
+  var hasComparisons: Bool { !predicate.syntax.comparisons.isEmpty }
+
+  /// What a key without a value means that is no key of a row: the direction of an order, or a column of the output; nil
+  /// for any other key.
+  func meaning(of path: [String]) -> String? {
+    guard path.count == 1 else { return nil }
+    let words = path[0].parts(at: " ").filter { !$0.isEmpty }
+    if words.count == 2, ["asc", "desc"].contains(words[1].lowercased()) {
+      let key = "\(RowSchema.spelled(words[0])):\(words[1].lowercased())"
+      return "; write the direction after a colon, as in \(key)"
+    }
+    let column = selection.columns?.first { $0.name == path[0] && $0.path != path }
+    guard let column else { return nil }
+    let text = column.expression.syntax.sourceText
+    return "; it is a column of the output: write its expression, \(text)"
+  }
+
   /// The columns that had no value in any row.
   func columnKeys(unseenIn report: ColumnReport) -> [KeyColumn] {
     zip(columnKeys, report.isSeen).filter { !$1 }.map(\.0)

@@ -8,14 +8,11 @@ extension Session {
   /// The number of rows that are read for the known key paths.
   private static let sampleSize = 200
 
-  /// More key paths that lead nowhere are not told.
-  private static let maximumHints = 3
-
   /// The key paths of the first rows.
-  func sampleKeys() -> [String] {
-    if knownKeys == nil {
-      knownKeys = (try? data?.schema(limit: Self.sampleSize))?.entries.map(\.path)
-    }
+  func sampleKeys() -> [String] { sampleEntries().map(\.path) }
+
+  private func sampleEntries() -> [RowSchema.Entry] {
+    if knownKeys == nil { knownKeys = (try? data?.schema(limit: Self.sampleSize))?.entries }
     return knownKeys ?? []
   }
 
@@ -36,18 +33,19 @@ extension Session {
   /// Some rows, which decide between keys and expressions.
   func firstRows() -> [FilterValue] { (try? data?.sample(Self.sampleSize)) ?? [] }
 
-  /// Tells that a line lacks the dot of a command; whether it does.
-  @discardableResult
-  func hint(command line: String) throws(ToolError) -> Bool {
+  /// The hint that a line lacks the dot of a command; nil if its first word names none.
+  func commandHint(_ line: String) -> String? {
     let rest = CommandWords(line).rest.unicodeScalars
     let word = String(Substring(rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }))
       .lowercased()
     let names = ["exit": ".quit", "q": ".quit", "h": ".help", "?": ".help"]
-    guard isTerminal, let command = Command.named(names[word] ?? "." + word) else {
-      return false
-    }
-    try say("hint: a command begins with a dot: \(command.name)")
-    return true
+    guard isTerminal, let command = Command.named(names[word] ?? "." + word) else { return nil }
+    return "hint: a command begins with a dot: \(command.name)"
+  }
+
+  /// Tells that a line lacks the dot of a command, if it does.
+  func hint(command line: String) throws(ToolError) {
+    if let hint = commandHint(line) { try say(hint) }
   }
 
   /// Tells that quotes around a text that nothing has are part of it.
@@ -58,33 +56,53 @@ extension Session {
     try say("hint: what is searched for is the text with its quotes")
   }
 
-  /// Tells which key paths of a predicate lead nowhere in all rows.
+  /// Tells what a predicate probably means: its key paths that lead nowhere in all rows, and its comparisons of
+  /// values of different kinds.
   func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
-    guard isTerminal else { return }
-    let keys = predicate.syntax.usedKeyPaths.filter { $0 != "SELF" }
-    try hint(at: keys.compactMap { try? KeyColumn($0, libraries: libraries) }, isValue: true)
+    guard isTerminal, let data, try data.count() > 0 else { return }
+    try hint(at: KeyReads(predicate.syntax).paths(), in: data, question: predicate.syntax.question)
+    for note in predicate.notes where note.isMistake { try hint(note.message) }
+    let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
+    let diagnosis = RowDiagnosis(predicate, rows: rows, limits: limits)
+    for note in diagnosis.notes { try hint(note) }
   }
 
-  /// Tells which key paths lead nowhere in all rows; what else they can be is a text without quotes, or
-  /// the direction of an order.
-  func hint(
-    at keys: [KeyColumn], isValue: Bool = false, isOrder: Bool = false
-  ) throws(ToolError) {
+  /// Tells which key paths of expressions lead nowhere in all rows.
+  func hint(at expressions: [AST.Expression]) throws(ToolError) {
     guard isTerminal, let data, try data.count() > 0 else { return }
+    let paths = expressions.flatMap { KeyReads($0).paths() }
+    try hint(at: paths, in: data) { _, near in near.map { ", did you mean \($0)?" } ?? "" }
+  }
+
+  private func hint(_ text: String) throws(ToolError) {
+    try say("hint: \(TerminalText.line(text))")
+  }
+
+  /// Tells which key paths lead nowhere in all rows, and what they probably mean.
+  private func hint(
+    at paths: [[String]], in data: any SessionRows, question: ([String], String?) -> String
+  ) throws(ToolError) {
     var count = 0
-    for key in keys where count < Self.maximumHints {
-      guard try data.leadsNowhere(key) else { continue }
+    for path in paths where count < UnknownKeys.maximumCount {
+      guard let key = try? KeyColumn(path: path, libraries: libraries),
+        try data.leadsNowhere(key)
+      else { continue }
       count += 1
-      var text = "hint: no row has a value for '\(TerminalText.line(key.name))'"
-      if isOrder, ["asc", "desc"].contains(key.name.lowercased()) {
-        let example = TerminalText.line(keys[0].name) + ":desc"
-        text += "; write the direction after a colon, as in \(example)"
-      } else if let near = NearestKey.nearest(to: key.name, in: sampleKeys()) {
-        text += ", did you mean '\(TerminalText.line(near))'?"
-      } else if isValue {
-        text += "; put text in quotes"
-      }
-      try say(text)
+      let near = NearestKey.nearest(to: path, in: sampleEntries().map(\.names))
+      try hint("no row has a value for \(RowSchema.quoted(path))" + question(path, near))
     }
+  }
+
+  /// Tells which columns lead nowhere in all rows; in an order, another word can be the direction.
+  func hint(at columns: [KeyColumn], isOrder: Bool = false) throws(ToolError) {
+    guard isTerminal, let data, try data.count() > 0 else { return }
+    let paths = columns.compactMap(\.path).filter { !$0.isEmpty }
+    try hint(at: paths, in: data) { path, near in
+      guard isOrder, let word = path.last?.lowercased(), ["asc", "desc"].contains(word) else {
+        return near.map { ", did you mean \($0)?" } ?? ""
+      }
+      return "; write the direction after a colon, as in \(columns[0].name):desc"
+    }
+    try hint(at: columns.filter { $0.path == nil }.map(\.expression.syntax))
   }
 }

@@ -24,6 +24,9 @@ extension Session {
     let data = try opened()
     let text = words.rest
     let predicate = try predicate(text, offset: words.offset)
+    // A line that names a command may lack its dot, which its rows show.
+    let command = commandHint(text)
+    if command == nil { try hint(at: predicate) }
     let writer = writer(hasSections: false)
     let output = OpenRowOutput(columns, as: mode)
     let found = try data.visit(matching: predicate, limit: limit) { json throws(ToolError) in
@@ -32,15 +35,17 @@ extension Session {
     try writer.end()
     try sayCount(min(limit, found.count), of: found.count, data)
     if let (key, error) = found.first {
-      try say(error.rendered(in: text))
+      let end = KindRemedy.end(of: error, in: predicate.syntax, RowDiagnosis.Form())
+      try say(error.rendered(in: text, label: "error", end: end))
       let rows = ValueText.count(found.failures, "row")
       try say(
         "\(rows) could not be evaluated and \(found.failures == 1 ? "was" : "were") left out, "
           + "the first with the \(data.identityName) \(ValueText.text(key))")
     }
-    let isEmpty = found.count == 0 && found.failures == 0
-    let isCommand = isEmpty ? try hint(command: text) : false
-    if !isCommand { try hint(at: predicate) }
+    if let command {
+      let isEmpty = found.count == 0 && found.failures == 0
+      if isEmpty { try say(command) } else { try hint(at: predicate) }
+    }
     try showNumbers(matching: predicate)
     try flush()
   }

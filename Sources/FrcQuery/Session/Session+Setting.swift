@@ -36,8 +36,7 @@ extension Session {
     }
     try say("\(ValueText.count(edit.changed, "row")) changed")
     if case .expression(let expression) = value {
-      let keys = expression.syntax.usedKeyPaths.filter { $0 != "SELF" }
-      try hint(at: keys.compactMap { try? KeyColumn($0, libraries: libraries) }, isValue: true)
+      try hint(at: [expression.syntax])
     }
   }
 

@@ -48,7 +48,7 @@ final class Session {
   var willPrint: (() -> Void)?
 
   /// The key paths of the open data, for completion.
-  var knownKeys: [String]?
+  var knownKeys: [RowSchema.Entry]?
 
   /// The completion of filters of the open data, and the rows that it was made of.
   var knownCompletion: (completion: FilterCompletion<FilterValue>, rows: [FilterValue])?

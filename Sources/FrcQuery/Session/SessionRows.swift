@@ -42,6 +42,9 @@ protocol SessionRows: AnyObject {
   /// Some rows, of which the keys are those of all rows.
   func sample(_ count: Int) throws(ToolError) -> [FilterValue]
 
+  /// The first rows, whatever the filters.
+  func unfilteredSample(_ count: Int) throws(ToolError) -> [FilterValue]
+
   /// A list of the tables of the source; nil for a source without tables.
   func tables() throws(ToolError) -> RowDescription?
 

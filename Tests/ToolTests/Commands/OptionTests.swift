@@ -37,7 +37,8 @@ struct OptionTests {
     (#"s MATCHES "\d+""#, #"note: \d is not an escape"#),
     (
       "s == 12",
-      "note: 's' is text, which equals no number: write the number in quotes, or --arg-text\n"
+      "note: 's' is text, which equals no number: "
+        + "write the number in quotes, number(s), or --types s=number\n"
     ),
   ])
   func aLikelyMistakeIsNoted(_ filter: String, _ note: String) throws {

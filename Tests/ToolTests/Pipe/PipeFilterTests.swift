@@ -19,6 +19,23 @@ import Testing
       #"{"op":"filter.clear"}"# ~> nothing)
   }
 
+  /// A filter that shows no row or all rows, and compares values of different kinds, has notes.
+  @Test func aFilterThatProbablyMeansSomethingElseHasNotes() throws {
+    let note = "'id' is a number, which equals no text: write the number without quotes"
+    try expect(
+      byID ~> nothing, set(1, 2) ~> reload,
+      #"{"op":"filter.add","name":"n","filter":"id == '1'"}"#
+        ~> #"{"changes":[{"deleted":[[0,1],[0,0]]}],"notes":["\#(note)"]}"#,
+      #"{"op":"filter.add","name":"n","filter":"'1' != id"}"#
+        ~> #"{"changes":[{"inserted":[[0,0],[0,1]]}],"notes":["\#(note)"]}"#,
+      #"{"op":"filter.add","name":"n","filter":"id != $k","variables":{"k":"1"}}"#
+        ~> #"{"changes":[],"notes":["'id' is a number, which equals no text: write $k as a number"]}"#,
+      #"{"op":"filter.replaceAll","filters":[{"name":"m","filter":"if == 9"}]}"#
+        ~> #"{"changes":[{"deleted":[[0,1],[0,0]]}],"notes":["no row has a value for 'if'"]}"#,
+      #"{"op":"filter.clear"}"# ~> changes(#""inserted":[[0,0],[0,1]]"#),
+      #"{"op":"filter.add","name":"n","filter":"id == 9"}"# ~> changes(#""deleted":[[0,1],[0,0]]"#))
+  }
+
   @Test func aFilterTakesThePlaceOfItsGroup() throws {
     try expect(
       byID ~> nothing, set(1, 2, 3) ~> reload,

@@ -1,4 +1,5 @@
 import FilterEngine
+import FilterSyntax
 import Testing
 
 @testable import FrcQuery
@@ -21,7 +22,12 @@ struct RowSampleTests {
   }
 
   private func notes(_ text: String, _ sample: RowSample) throws -> [String] {
-    UnknownKeys(try FilterPredicate(text: text), [], in: sample).notes
+    let predicate = try FilterPredicate<FilterValue>(text: text)
+    let keys = UnknownKeys(
+      rows: sample.rows, isWhole: sample.isWhole, run: EvaluationContext(of: .standard),
+      libraries: .standard)
+    return keys.notes(
+      on: KeyReads(predicate.syntax).paths(), question: predicate.syntax.question)
   }
 
   /// A text that is longer than a sample; `…` stands for it.
@@ -69,7 +75,7 @@ struct RowSampleTests {
     ]
     for (text, beginning) in cases {
       let sample = try sample([("rows.jsonl", text)])
-      #expect(try notes("zz == 1", sample) == ["note: \(beginning) a value for 'zz'"])
+      #expect(try notes("zz == 1", sample) == ["\(beginning) a value for 'zz'"])
     }
     #expect(try notes("zz == 1", sample([("rows.jsonl", "")])) == [])
     #expect(try notes("zz == 1", RowSample()) == [])
@@ -80,7 +86,7 @@ struct RowSampleTests {
       ("rows.jsonl", "{\"name\":\"Ada\",\"zeroth\":null,\"o\":{\"city\":1}}\n{\"age\":3}\n")
     ])
     func note(_ key: String, _ end: String = "") -> String {
-      "note: no row has a value for '\(key)'" + end
+      "no row has a value for '\(key)'" + end
     }
     let cases: [(String, [String])] = [
       ("name == 'x'", []), ("age > 9", []), ("SELF == 1", []), ("o.city == 2", []),

@@ -121,9 +121,9 @@ import Testing
       ("exit;", "hint: a command begins with a dot: .quit"),
       ("open people.json", "hint: a command begins with a dot: .open"),
       ("?", "hint: a command begins with a dot: .help"),
-      ("nme == 'Ada'", "0 of 7 rows\nhint: no row has a value for 'nme', did you mean 'name'?"),
+      ("nme == 'Ada'", "hint: no row has a value for 'nme', did you mean 'name'?\n0 of 7 rows\n"),
       ("interests.@count > 9 OR inter == 1", "for 'inter', did you mean 'interests'?"),
-      ("name = Ada", "hint: no row has a value for 'Ada'; put text in quotes"),
+      ("name = Ada", "hint: no row has a value for 'Ada', did you mean 'Ada' in quotes?"),
       (
         ".filter add X ag > 3",
         "0 of 7 rows\nhint: no row has a value for 'ag', did you mean 'age'?"

@@ -5,7 +5,7 @@ import Testing
 /// What someone at a terminal is told to have meant, beside what the line itself says.
 struct ReplHintTests {
   private static let rows = [
-    #"{"id":1,"name":"Ada","age":36,"show":"x","text":"'quoted'"}"#,
+    #"{"id":1,"name":"Ada","age":36,"show":"x","text":"'quoted'","user-id":"u7"}"#,
     #"{"id":2,"name":"Bo","age":9,"show":"x"}"#,
   ]
 
@@ -30,13 +30,13 @@ struct ReplHintTests {
     ("exit", ["a command begins with a dot: .quit"]), ("q", ["a command begins with a dot: .quit"]),
     ("h", ["a command begins with a dot: .help"]), ("show == 'x'", []), ("show + 1 > 2", []),
     ("show == 'y'", ["a command begins with a dot: .show"]),
-    ("schema OR age > 3", ["no row has a value for 'schema'; put text in quotes"]),
+    ("schema OR age > 3", ["no row has a value for 'schema'"]),
     // Key paths, the first three of them.
     ("nme == 'Ada'", ["no row has a value for 'nme', did you mean 'name'?"]),
-    ("zz == 1 OR age > 3", ["no row has a value for 'zz'; put text in quotes"]),
+    ("zz == 1 OR age > 3", ["no row has a value for 'zz'"]),
     (
       "a1 == 1 OR b2 == 1 OR age == 1 OR c3 == 1 OR d4 == 1",
-      ["a1", "b2", "c3"].map { "no row has a value for '\($0)'; put text in quotes" }
+      ["a1", "b2", "c3"].map { "no row has a value for '\($0)'" }
     ),
     ("SELF == 1", []), ("text == 'none'", []),
     (".filter add X nme == 1", ["no row has a value for 'nme', did you mean 'name'?"]),
@@ -60,6 +60,22 @@ struct ReplHintTests {
     (".select desc", ["no row has a value for 'desc'"]),
     (".sort zz", ["no row has a value for 'zz'"]),
     (".sort age", []),
+    // Keys with signs keep their backquotes.
+    ("user == 'u7'", ["no row has a value for 'user', did you mean `user-id`?"]),
+    ("`user-id` == 'u7'", []),
+    ("`usr-id` == 1", ["no row has a value for `usr-id`, did you mean `user-id`?"]),
+    (".filter add X `user-id` == 'u9'", []), (".filter clear", []),
+    // Values of different kinds, whatever the filters hide.
+    ("age == '36'", ["'age' is a number, which equals no text: write the number without quotes"]),
+    ("name == 5", ["'name' is text, which equals no number: write the number in quotes"]),
+    ("age != '36'", ["'age' is a number, which equals no text: write the number without quotes"]),
+    (
+      ".filter add X '36' == age",
+      ["'age' is a number, which equals no text: write the number without quotes"]
+    ),
+    (".filter clear", []),
+    ("name MATCHES 'd'", ["MATCHES tests the whole text of 'name': write \".*d.*\""]),
+    ("name > 2026-11-20", ["2026 - 11 - 20 is the number 1995; write #2026-11-20# for the date"]),
     // Quotes around a text that no row has.
     (".search \"Ada\"", ["what is searched for is the text with its quotes"]),
     (".search 'x'", ["what is searched for is the text with its quotes"]),
@@ -74,6 +90,13 @@ struct ReplHintTests {
       #expect(try hints(line, terminal) == expected, "\(line)")
       #expect(try hints(line, script) == [], "\(line)")
     }
+  }
+
+  /// Hints stand above the rows that matched.
+  @Test func aHintStandsAboveTheRows() throws {
+    let said = try session().says("zz == 1 OR age > 30")
+    #expect(said.hasPrefix("hint: no row has a value for 'zz'\n"), "\(said)")
+    #expect(said.contains("Ada"))
   }
 
   @Test func withoutRowsNoKeyIsUnknown() throws {

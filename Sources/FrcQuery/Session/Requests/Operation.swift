@@ -50,6 +50,8 @@ enum Answer {
   case tokens(FilterTokens)
   /// The changes of the visible rows by an edit, and the parts of its request that had no effect
   case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
+  /// An answer with notes on what the filters of its request probably mean otherwise
+  indirect case noted(Answer, notes: [String])
   /// How a row is tested by a filter of this text
   case explanation(FilterExplanation, filter: String)
   /// All visible rows, or a window of them, with the numbers beside them

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSyntax
 internal import FilterableResults
 
 /// The state of a pipe: a list of values with its filters, and the libraries of the language.
@@ -18,6 +19,10 @@ final class RequestSession {
 
   /// Whether changes have the rows of insertions and updates.
   private var reportsRows = false
+
+  /// The filters of the current request.
+  private var newFilters:
+    [(predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue])] = []
 
   /// The facets and aggregates of the controller, and those at the begin of each open batch.
   private(set) var summaries = NamedSummaries()
@@ -152,9 +157,51 @@ final class RequestSession {
   func editFilters(
     _ body: (inout FilterRegistry<FilterValue>) throws(ToolError) -> Void
   ) throws(ToolError) -> Answer {
+    newFilters = []
+    defer { newFilters = [] }
     var filters = controller.filters
     try body(&filters)
-    return try edit(.setFilters(filters))
+    let answer = try edit(.setFilters(filters))
+    let notes = notesOnFilters
+    return notes.isEmpty ? answer : .noted(answer, notes: notes)
+  }
+
+  /// Notes on what the filters of the request probably mean otherwise, if they show none of the rows or all of them.
+  private var notesOnFilters: [String] {
+    guard !newFilters.isEmpty, !controller.isInBatch, controller.count > 0 else { return [] }
+    let shown = controller.shownValues().rowCount
+    guard shown == 0 || shown == controller.count else { return [] }
+    let rows = firstRows(RowDiagnosis.maximumRows)
+    let unknown = UnknownKeys(
+      rows: rows, isWhole: rows.count == controller.count, run: EvaluationContext(of: limits),
+      libraries: libraries)
+    return newFilters.flatMap { predicate, bindings in
+      let tree = predicate.syntax
+      let diagnosis = RowDiagnosis(predicate, bindings: bindings, rows: rows, limits: limits)
+      var notes = predicate.notes.filter { $0.isMistake || shown == 0 }.map(\.message)
+      let paths = KeyReads(tree).paths(hasNilTests: shown == 0)
+      notes += unknown.notes(on: paths, question: tree.question)
+      notes += diagnosis.notes
+      return notes
+    }
+  }
+
+  /// The first rows of the store, hidden or visible.
+  private func firstRows(_ count: Int) -> [FilterValue] {
+    var rows: [FilterValue] = []
+    var place = (section: 0, offset: 0)
+    while rows.count < count {
+      let position = StorePosition(section: place.section, offset: place.offset)
+      if let row = controller.item(at: position) {
+        rows.append(row)
+        place.offset += 1
+      } else if place.offset > 0 {
+        place = (place.section + 1, 0)
+      } else {
+        break
+      }
+    }
+    return rows
   }
 
   /// Removes the filters of a name, a group, or both.
@@ -192,6 +239,7 @@ final class RequestSession {
   func filter(_ members: RequestMembers) throws(ToolError) -> Filter<FilterValue> {
     let (name, group) = (try members.text("name"), try members.optionalText("group"))
     let (predicate, bindings) = (try members.predicate(libraries, limits), try members.bindings)
+    newFilters.append((predicate, bindings))
     do throws(EvaluationError) {
       return try Filter(name, group: group, predicate: predicate, bindings: bindings)
     } catch {

@@ -41,6 +41,8 @@ extension StoredRows {
 
   func sample(_ count: Int) -> [FilterValue] { visibleRows.prefix(count).map(store.value) }
 
+  func unfilteredSample(_ count: Int) -> [FilterValue] { rows.prefix(count).map(store.value) }
+
   func schema(limit: Int?) throws(ToolError) -> RowSchema {
     let texts = store.texts
     // A whole text on all processors, where all rows are in it.
