@@ -60,6 +60,10 @@ final class FilterRun {
   /// The predicate with the conversions of the last input.
   private(set) var converted: FilterPredicate<FilterValue>?
 
+  /// What the filter and the columns may lose of numbers.
+  private(set) lazy var lostParts = LostParts(
+    in: query.predicate.syntax, query.columnExpressions, libraries: query.predicate.libraries)
+
   /// Notes on what the filter and the columns probably mean otherwise are written if `hasNotes`.
   init(_ query: Query, in surroundings: Surroundings, hasNotes: Bool = false) {
     self.query = query
@@ -140,7 +144,7 @@ final class FilterRun {
     if query.explains { explanations.predicate = try store.converted(query).predicate }
     try read(store.open(query))
     // What stores tables has tested rows that are not read.
-    if sample != nil, !query.explains, matches == 0 {
+    if sample != nil, !query.explains, matches == 0 || !lostParts.isEmpty {
       converted = try store.converted(query).predicate
       sample?.add(store, table: query.table, lockTimeout: query.lockTimeout)
     }
@@ -165,7 +169,7 @@ final class FilterRun {
     }
     try read(source, format)
     let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty
-    guard isWanted || hasMatchedAll else { return }
+    guard isWanted || hasMatchedAll || !lostParts.isEmpty else { return }
     sample?.add(
       source, format, rows: query.rows, types: query.types,
       size: isWanted ? RowSample.size : RowSample.smallSize)

@@ -157,6 +157,9 @@ extension Query {
     (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
   }
 
+  /// The expressions of all columns.
+  var columnExpressions: [AST.Expression] { columnKeys.map(\.expression.syntax) }
+
   /// Whether the filter compares anything.
   var hasComparisons: Bool { !predicate.syntax.comparisons.isEmpty }
 

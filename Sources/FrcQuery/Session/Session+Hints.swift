@@ -56,8 +56,8 @@ extension Session {
     try say("hint: what is searched for is the text with its quotes")
   }
 
-  /// Tells what a predicate probably means: its key paths that lead nowhere in all rows, and its comparisons of
-  /// values of different kinds.
+  /// Tells what a predicate probably means: its key paths that lead nowhere in all rows, its comparisons of values of
+  /// different kinds, and what it loses of numbers.
   func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
     guard isTerminal, let data, try data.count() > 0 else { return }
     try hint(at: KeyReads(predicate.syntax).paths(), in: data, question: predicate.syntax.question)
@@ -65,13 +65,19 @@ extension Session {
     let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
     let diagnosis = RowDiagnosis(predicate, rows: rows, limits: limits)
     for note in diagnosis.notes { try hint(note) }
+    let parts = LostParts(in: predicate.syntax, [], libraries: libraries)
+    for note in parts.notes(diagnosis.rows, limits: limits) { try hint(note) }
   }
 
-  /// Tells which key paths of expressions lead nowhere in all rows.
+  /// Tells which key paths of expressions lead nowhere in all rows, and what the expressions lose of numbers.
   func hint(at expressions: [AST.Expression]) throws(ToolError) {
     guard isTerminal, let data, try data.count() > 0 else { return }
     let paths = expressions.flatMap { KeyReads($0).paths() }
     try hint(at: paths, in: data) { _, near in near.map { ", did you mean \($0)?" } ?? "" }
+    let parts = LostParts(in: nil, expressions, libraries: libraries)
+    guard !parts.isEmpty else { return }
+    let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
+    for note in parts.notes(rows, limits: limits) { try hint(note) }
   }
 
   private func hint(_ text: String) throws(ToolError) {

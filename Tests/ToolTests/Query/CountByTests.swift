@@ -112,6 +112,7 @@ struct CountByTests {
         frc-query: sum(v) leaves out 2 values that are not numbers
         frc-query: min(v) leaves out 2 values that are not numbers
         frc-query: max(1/v) leaves out 4 values that cannot be computed (1 / 0: division by zero)
+        note: '1 / v' divides integers and drops the remainder: write 1.0 / v
 
         """)
   }

@@ -215,6 +215,39 @@ struct RowDiagnosisTests {
     #expect(errors.contains("write `g-h` in backquotes") && !errors.contains("note"), "\(errors)")
   }
 
+  /// A quotient that loses its remainder, and a text that is read in part, are noted in filters and columns.
+  @Test(arguments: [
+    (["n / 2 == 3"], "'n / 2' divides integers and drops the remainder: write n / 2.0"),
+    (["TRUE", "-s", "h=n/2"], "'n / 2' divides integers and drops the remainder: write n / 2.0"),
+    (["TRUE", "-s", "h=5/n"], "'5 / n' divides integers and drops the remainder: write 5.0 / n"),
+    (
+      ["TRUE", "--sort", "n / u"],
+      "'n / u' divides integers and drops the remainder: write 1.0 * n / u"
+    ),
+    (
+      ["TRUE", "-s", "h=CAST(x,'NSNumber')"],
+      "CAST reads \"it took\\n5 ms\" as 0: number(x) takes a whole number or fails"
+    ),
+    (
+      ["CAST('010', 'NSNumber') == 8"],
+      "CAST reads \"010\" as 8: number(\"010\") takes a whole number or fails"
+    ),
+  ])
+  func whatIsLostIsNoted(_ arguments: [String], _ note: String) throws {
+    #expect(try Tool.run(arguments, input: Self.rows).errors == "note: \(note)\n")
+  }
+
+  @Test(arguments: [
+    ["n / 1 == 5"], ["n / 2.0 == 2.5"], ["u / 0.5 > 1"], ["CAST(s,'NSNumber') == 12"],
+    ["TRUE", "-s", "h=number(s)"],
+    // Columns are computed for the rows that match.
+    ["n == 6", "-s", "h=n/3"], ["CAST('0x1F', 'NSNumber') == 31"],
+    ["TRUE", "-s", "h=CAST(n,'NSNumber')"],
+  ])
+  func whatIsWholeIsNotNoted(_ arguments: [String]) throws {
+    #expect(try Tool.run(arguments, input: Self.rows).errors == "")
+  }
+
   /// Nothing is explained for longer than a sample takes, however long the rows are.
   @Test func aSampleIsBounded() throws {
     let row = FilterValue.object(

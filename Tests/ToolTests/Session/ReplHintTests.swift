@@ -76,6 +76,12 @@ struct ReplHintTests {
     (".filter clear", []),
     ("name MATCHES 'd'", ["MATCHES tests the whole text of 'name': write \".*d.*\""]),
     ("name > 2026-11-20", ["2026 - 11 - 20 is the number 1995; write #2026-11-20# for the date"]),
+    ("age / 10 == 3", ["'age / 10' divides integers and drops the remainder: write age / 10.0"]),
+    (
+      ".select name,x=age/10",
+      ["'age / 10' divides integers and drops the remainder: write age / 10.0"]
+    ),
+    (".select", []),
     // Quotes around a text that no row has.
     (".search \"Ada\"", ["what is searched for is the text with its quotes"]),
     (".search 'x'", ["what is searched for is the text with its quotes"]),

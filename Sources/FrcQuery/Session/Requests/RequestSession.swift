@@ -182,6 +182,8 @@ final class RequestSession {
       let paths = KeyReads(tree).paths(hasNilTests: shown == 0)
       notes += unknown.notes(on: paths, question: tree.question)
       notes += diagnosis.notes
+      let parts = LostParts(in: tree, [], libraries: libraries)
+      notes += parts.notes(diagnosis.rows, bindings: bindings, limits: limits)
       return notes
     }
   }
