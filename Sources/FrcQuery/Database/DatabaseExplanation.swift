@@ -1,4 +1,5 @@
 #if SQLite || PostgreSQL
+  internal import FilterEngine
   internal import FilterSQL
   internal import FilterSyntax
 
@@ -12,6 +13,9 @@
       let steps = try plan.table.driver.plan(
         plan.table.text(of: select), select.parameters, tests: plan.translation.tests)
       var lines = [select.explain(plan.translation, plan: steps)]
+      if !steps.contains(where: { $0.begins(with: "SEARCH ") || $0.has("Index") }) {
+        lines += indexReasons.map { "index   \($0)" }
+      }
       let isListed = plan.counting == nil
       if isListed, !query.sortKeys.isEmpty {
         lines.append(
@@ -40,6 +44,40 @@
         lines.append("note    tested here, because --types converts values: \(names)")
       }
       return lines.map { TerminalText.lines($0) + "\n" }.joined()
+    }
+
+    /// Why no index serves the comparisons, each reason once.
+    private var indexReasons: [String] {
+      var reasons: [String] = []
+      for node in query.tree.comparisons {
+        guard let reason = indexReason(of: node), !reasons.contains(reason) else { continue }
+        reasons.append(reason)
+      }
+      return reasons
+    }
+
+    private func indexReason(of node: AST.Comparison) -> String? {
+      let keys = KeyReads(.comparison(node)).paths().compactMap(\.first)
+      guard !keys.isEmpty else { return nil }
+      let names = [node.left, node.right].compactMap(\.names).filter { $0.count == 1 }
+      guard let name = names.first?.first,
+        let column = plan.table.columns.first(where: { $0.name == name })
+      else {
+        return "none serves an expression: \(node.left.sourceText) is computed for each row"
+      }
+      let spelled = RowSchema.spelled(name)
+      guard column.isIndexed || plan.table.primaryKey.first == name else {
+        return "none begins with \(spelled)"
+      }
+      let operation = node.operator.spelling + node.options.description
+      switch node.operator {
+      case .notEqual, .contains, .endsWith, .like, .matches:
+        return "that of \(spelled) does not serve \(operation)"
+      default: break
+      }
+      if !node.options.isEmpty { return "that of \(spelled) does not serve \(operation)" }
+      return "that of \(spelled) is not used: another part of the filter needs all rows, "
+        + "or the database expects most of them to match"
     }
   }
 #endif

@@ -65,6 +65,8 @@
             plan    SCAN t
             part    v > 3     pushed down, tested by the engine in the database; rows are rechecked because a value may have the wrong type
             part    s == "a"  not pushed down: an earlier part can fail; put this part first
+            index   none begins with v
+            index   none begins with s
             order   here, after all rows are read
             window  here, after all rows are read
 
@@ -86,11 +88,31 @@
           SELECT "id", "v" FROM "sums"
           plan    SCAN t
           part    v == "5"  not pushed down: it reads a key that is not a column
+          index   none begins with v
           note    tested here, because the database may compare values of a view differently: v
 
           """)
       #expect(try Tool.run("v == '5'", file.path, "--table", "sums").text == "")
       #expect(try Tool.run("v == 5", file.path, "--table", "sums", "-c").text == "1\n")
+    }
+
+    /// A plan that reads all rows says why no index serves a comparison.
+    @Test(arguments: [
+      ("w == 'x'", "none begins with w"),
+      ("name CONTAINS[c] 'x'", "that of name does not serve CONTAINS[c]"),
+      ("name CONTAINS 'x'", "that of name does not serve CONTAINS"),
+      ("name != 'x'", "that of name does not serve !="),
+      ("length(name) == 1", "none serves an expression: length:(name) is computed for each row"),
+      ("name == 'x' OR w == 'x'", "none begins with w"),
+    ])
+    func aScanHasItsReason(_ filter: String, _ reason: String) throws {
+      let file = try DatabaseFile(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, w TEXT); CREATE INDEX t_name ON t (name)"
+      )
+      #expect(try explained(filter, file.path).contains("\nindex   \(reason)\n"))
+      for served in ["name == 'x'", "id > 3", "TRUE"] {
+        #expect(try !explained(served, file.path).contains("\nindex "), "\(served)")
+      }
     }
 
     /// The database orders by what it compares as the engine does.
@@ -234,6 +256,8 @@
           plan    SCAN t
           part    a > 3           pushed down
           part    s CONTAINS "x"  pushed down, tested by the engine in the database
+          index   none begins with a
+          index   none begins with s
 
           """)
       try file.write { try $0.execute("UPDATE t SET a = 'word' WHERE id = 50") }
