@@ -54,6 +54,9 @@ struct ICUPattern {
     return nil
   }
 
+  /// Whether a group contains a reference to itself, as in `(a|\1?)`.
+  var refersToItself: Bool { scanner.refersToItself }
+
   /// Whether the pattern is empty.
   var isEmpty: Bool { scanner.source.isEmpty }
 

@@ -7,7 +7,7 @@ extension ICUScanner {
     }
     guard take("?") else {
       captureCount += 1
-      return try push("(", from: start)
+      return try push("(", from: start, number: captureCount)
     }
     guard let scalar = next else { throw failure("missing )", at: start) }
     index += 1
@@ -55,7 +55,7 @@ extension ICUScanner {
     guard names.updateValue(captureCount, forKey: name) == nil else {
       throw failure("two groups have the same name", at: start)
     }
-    try push("(", from: start)
+    try push("(", from: start, number: captureCount)
   }
 
   /// `\k<name>`.
@@ -79,6 +79,7 @@ extension ICUScanner {
     // In a group, so that a digit after it does not extend the number.
     emitAtom(dialect == .icu ? "(?:\\\(number))" : "\\g{\(number)}", length: .unbounded)
     if number > greatestReference.number { greatestReference = (number, start) }
+    if groups.contains(where: { $0.number == number }) { refersToItself = true }
   }
 
   func missingGroup(at position: Int) -> PatternFailure {
@@ -103,7 +104,7 @@ extension ICUScanner {
   @inline(never)
   private mutating func push(
     _ text: String, from start: Int, flags inner: PatternFlags? = nil, isAssertion: Bool = false,
-    isLookBehind: Bool = false
+    isLookBehind: Bool = false, number: Int? = nil
   ) throws(PatternFailure) {
     guard groups.count < PatternLimits.maximumGroupNesting else {
       throw failure("groups nest deeper than \(PatternLimits.maximumGroupNesting)", at: start)
@@ -111,7 +112,8 @@ extension ICUScanner {
     output += text.utf8
     add(.opaque)
     lengths.open(isLookAround: isAssertion, isLookBehind: isLookBehind)
-    groups.append(Group(flags: flags, position: start, isAssertion: isAssertion))
+    groups.append(
+      Group(flags: flags, position: start, isAssertion: isAssertion, number: number))
     flags = inner ?? flags
     canRepeat = false
   }

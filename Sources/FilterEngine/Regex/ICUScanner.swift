@@ -22,6 +22,8 @@ struct ICUScanner {
     let flags: PatternFlags
     let position: Int
     let isAssertion: Bool
+    /// The number of a capturing group; nil for any other
+    let number: Int?
   }
 
   let source: [Unicode.Scalar]
@@ -42,6 +44,8 @@ struct ICUScanner {
   var names: [String: Int] = [:]
   /// The greatest number of a back reference, and its position.
   var greatestReference: (number: Int, source: Int) = (0, 0)
+  /// Whether a group contains a reference to itself.
+  var refersToItself = false
   var lengths = PatternLengths()
   /// The position of the last line anchor in the output.
   var edge = 0..<0

@@ -27,6 +27,12 @@ struct RegexMeaningTests {
     Case(pattern: "(?<x>a)\\k<x>", matches: ["aa"]),
     Case(pattern: "(?<a_b>a)\\k<a_b>", matches: ["aa"]),
     Case(pattern: "(a)\\10", matches: ["aa0"]),
+    // A group that refers to itself, which has no text before the first repetition ends.
+    Case(pattern: "\\s(\\v?\\w|\\1{0,}?)", matches: [" ", " a"], misses: ["", "a"]),
+    Case(pattern: "(xy|z\\1?)", matches: ["z", "xy"], misses: ["", "zz"]),
+    Case(pattern: "(?<n>ab|\\k<n>{0,2}c)+", matches: ["c", "abababc", "abc"], misses: ["", "b"]),
+    Case(pattern: "((ab|\\1*)c)", matches: ["c", "abc"], misses: ["", "ab"]),
+    Case(pattern: "(aa|b\\1)", matches: ["aa"], misses: ["b", "baa"]),
     Case(pattern: "(?>a+)b", matches: ["aab"]),
     Case(pattern: "a++a", misses: ["aaa"]),
     Case(pattern: "(?<=a)b", misses: ["ab", "b"]),

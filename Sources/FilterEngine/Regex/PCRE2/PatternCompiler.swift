@@ -25,7 +25,7 @@
         let ends = source.ends(of: rewritten, usesShortcuts: usesShortcuts)
         let simplification = source.simplification(of: rewritten, usesShortcuts: usesShortcuts)
         if usesShortcuts, rewritten.isASCII,
-          let code = try? Self.compile(rewritten.text, options).get()
+          let code = try? Self.compile(rewritten, options).get()
         {
           return Result(
             code: code, isUnicode: false, ends: ends, simplification: simplification)
@@ -52,7 +52,7 @@
     func compileStepwise(isUnicode: Bool) throws(PatternFailure) -> OpaquePointer {
       let rewritten = try source.rewritten(source.text, for: isUnicode ? .unicode : .ascii)
       let dialect = isUnicode ? PCRE2_UTF | PCRE2_UCP : 0
-      switch Self.compile(rewritten.text, dialect | options | PCRE2_AUTO_CALLOUT) {
+      switch Self.compile(rewritten, dialect | options | PCRE2_AUTO_CALLOUT) {
       case .success(let code): return code
       case .failure(let error): throw error.located(in: rewritten)
       }
@@ -60,7 +60,7 @@
 
     private func compileUnicode(_ text: String) throws(PatternFailure) -> OpaquePointer {
       let rewritten = try source.rewritten(text, for: .unicode)
-      switch Self.compile(rewritten.text, PCRE2_UTF | PCRE2_UCP | options) {
+      switch Self.compile(rewritten, PCRE2_UTF | PCRE2_UCP | options) {
       case .success(let code): return code
       case .failure(let error): throw error.located(in: rewritten)
       }
@@ -90,8 +90,12 @@
     }
 
     private static func compile(
-      _ text: [UInt8], _ options: UInt32
+      _ pattern: ICUPattern, _ options: UInt32
     ) -> Swift.Result<OpaquePointer, CompileError> {
+      let text = pattern.text
+      // PCRE2 first compares the length of a text with the least length of a match. It computes that without the branches
+      // of a group that refer to the group itself, so that `(aa|\1?)` would not match the empty text.
+      let options = options | (pattern.refersToItself ? PCRE2_NO_START_OPTIMIZE : 0)
       let context = pcre2_compile_context_create_8(nil)
       defer { pcre2_compile_context_free_8(context) }
       if let context {
