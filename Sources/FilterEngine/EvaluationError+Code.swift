@@ -10,6 +10,7 @@ extension EvaluationError.Reason {
       .notACollection(_, let found),
       .setOperand(_, let found),
       .indexNotANumber(let found),
+      .indexNotAString(let found, _),
       .notIndexable(let found),
       .notCountable(_, let found):
       found == .null ? .missingValue : .kindMismatch

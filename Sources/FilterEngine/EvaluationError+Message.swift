@@ -53,6 +53,9 @@ extension EvaluationError.Reason {
     switch self {
     case .indexNotANumber(let found):
       "the index of a list is a number, not \(found.phrase)"
+    case .indexNotAString(let found, let instead):
+      "the index of an object is a text, "
+        + (instead.map { "write \($0.shown)" } ?? "not \(found.phrase)")
     case .notIndexable(let found):
       "can't index \(found == .null ? "nil" : found.phrase)"
     case .notCountable(let index, let found):

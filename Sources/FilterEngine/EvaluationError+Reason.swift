@@ -36,6 +36,8 @@ extension EvaluationError {
     case setOperand(operation: String, found: FilterKind)
     /// `list["a"]`
     case indexNotANumber(found: FilterKind)
+    /// `object[4]`, with the form that is meant if the index is written as an integer
+    case indexNotAString(found: FilterKind, instead: String?)
     /// `(5)[0]`
     case notIndexable(found: FilterKind)
     /// `(5)[FIRST]`

@@ -111,7 +111,7 @@ extension Compiler {
     var type = StaticType(kind: base.type.elementKind, members: base.type.members)
     if case .size = node.index { type = StaticType(kind: .number) }
     if !base.type.isCollection, node.index != .size { type = .unknown }
-    let result = Self.index(base.evaluator, evaluate, type, node.range)
+    let result = Self.index(base.evaluator, evaluate, type, node)
       .computed(as: typedElement(node.index, base, parts.last?.constant))
     return folded(result, parts)
   }
@@ -120,15 +120,29 @@ extension Compiler {
     @Sendable (FilterValue, Row, EvaluationContext) throws(EvaluationError) -> FilterValue
 
   private static func index(
-    _ base: ValueEvaluator, _ body: @escaping IndexBody, _ type: StaticType, _ range: SourceRange
+    _ base: ValueEvaluator, _ body: @escaping IndexBody, _ type: StaticType, _ node: AST.Subscript
   ) -> CompiledExpression {
     CompiledExpression(type: type) { row, run throws(EvaluationError) in
       let value = try base.evaluate(row, run)
       do throws(EvaluationError) {
         return try body(value, row, run)
       } catch {
-        throw error.located(at: range)
+        throw error.quotingIndex(of: node).located(at: node.range)
       }
     }
+  }
+}
+
+extension EvaluationError {
+  /// The same error, with the key that an integer is probably meant as.
+  fileprivate func quotingIndex(of node: AST.Subscript) -> EvaluationError {
+    guard case .indexNotAString(let found, nil) = reason, range == nil,
+      case .expression(.literal(let literal)) = node.index,
+      case .integer(let number) = literal.value
+    else { return self }
+    var quoted = node
+    quoted.index = .expression(.literal(AST.Literal(.text(String(number)))))
+    let instead = AST.Expression.subscript(quoted).sourceText
+    return EvaluationError(.indexNotAString(found: found, instead: instead))
   }
 }

@@ -11,8 +11,8 @@ extension FilterValue {
   /// `x[index]`: an element of a list, the value of an object's key, the member of a set that equals
   /// `index`.
   ///
-  /// Throws `index` outside a list, `missingValue` for `nil`, `unknownKey` where a typed item lacks
-  /// the key, and `kindMismatch` for what cannot be indexed so.
+  /// Throws `index` outside a list, `missingValue` for `nil` and for the index `nil` of an object, `unknownKey` where a
+  /// typed item lacks the key, and `kindMismatch` for what cannot be indexed so.
   func element(at index: FilterValue) throws(EvaluationError) -> FilterValue {
     switch self {
     case .list(let values):
@@ -26,13 +26,19 @@ extension FilterValue {
       return values[Int(clamping: position)]
     case .set(let set): return set.member(equalTo: index) ?? .null
     case .object(let object):
-      guard case .string(let key) = index else { return .null }
-      return object[key] ?? .null
+      return object[try Self.key(index)] ?? .null
     case .item(let item):
-      if case .string(let key) = index, let value = item.filterValue(forKey: key) { return value }
+      if let value = item.filterValue(forKey: try Self.key(index)) { return value }
       throw EvaluationError(.missingIndexKey(index.clipped, of: item.typeName))
     default: throw EvaluationError(.notIndexable(found: kind))
     }
+  }
+
+  private static func key(_ index: FilterValue) throws(EvaluationError) -> String {
+    guard case .string(let key) = index else {
+      throw EvaluationError(.indexNotAString(found: index.kind, instead: nil))
+    }
+    return key
   }
 
   private func indexed(_ name: String) throws(EvaluationError) -> [FilterValue] {

@@ -21,6 +21,7 @@ import Testing
     .elementNotACollection(collectionOperator: "a", found: .data),
     .setOperand(operation: "a", found: .data),
     .indexNotANumber(found: .data),
+    .indexNotAString(found: .data, instead: "a"),
     .notIndexable(found: .data),
     .notCountable(index: "a", found: .data),
     .keyNotAString(variable: "a", found: .data),

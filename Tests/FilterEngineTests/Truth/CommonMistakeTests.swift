@@ -96,6 +96,23 @@ private struct Ticket: Filterable {
     #expect(try predicate.matches(Ticket()) && predicate.notes == [])
   }
 
+  /// An object is no list: dictionaries of structs and of texts, and an item that is a struct.
+  @Test(arguments: [
+    ("labels[4] == nil", "the index of an object is a text, write labels[\"4\"]"),
+    ("NOT notes[0] == 'v'", "the index of an object is a text, write notes[\"0\"]"),
+    ("subs[0][1] != 1", "the index of an object is a text, write subs[0][\"1\"]"),
+    ("notes[nil] == nil", "the index of an object is a text, not nil"),
+    ("notes[prio] == nil", "the index of an object is a text, not a number"),
+  ])
+  func aNumberIsNoIndexOfAnObject(_ text: String, _ message: String) throws {
+    let predicate = try FilterPredicate<Ticket>(text: text)
+    let value = try FilterPredicate<FilterValue>(text: text)
+    let error = #expect(throws: EvaluationError.self) { try predicate.matches(Ticket()) }
+    #expect(error?.message == message)
+    #expect(throws: EvaluationError.self) { try value.matches(Ticket().filterValue) }
+    #expect(throws: EvaluationError.self) { try [Ticket(), Ticket()].filter(predicate) }
+  }
+
   @Test func aPlaceholderInQuotesIsANote() throws {
     let predicate = try FilterPredicate<Ticket>(text: "title == '%@' OR title LIKE '*%K*'")
     #expect(predicate.notes.map(\.code) == ["quoted-placeholder", "quoted-placeholder"])

@@ -72,7 +72,9 @@ extension ReferenceEvaluator {
     case .set(let set):
       return set.elements.contains { ReferenceComparison.areEqual($0, index) } ? index : .null
     case .object(let object):
-      guard case .string(let key) = index else { return .null }
+      guard case .string(let key) = index else {
+        throw ReferenceFailure(index.kind == .null ? .missingValue : .kindMismatch)
+      }
       return member(key, of: object) ?? .null
     default: throw ReferenceFailure(.kindMismatch)
     }
