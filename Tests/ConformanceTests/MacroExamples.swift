@@ -159,6 +159,9 @@
       all.append(MacroExample(#"o["b"] == nil"#, #filter<MacroItem>(#"o["b"] == nil"#)))
       all.append(MacroExample(#"{10, 20}[1] == 20"#, #filter<MacroItem>(#"{10, 20}[1] == 20"#)))
       all.append(MacroExample(#"mode({1, 1, 2})[0] == 1"#, #filter<MacroItem>(#"mode({1, 1, 2})[0] == 1"#)))
+      all.append(MacroExample(#"NOT o[-1] == 1"#, #filter<MacroItem>(#"NOT o[-1] == 1"#)))
+      all.append(MacroExample(#"o[nil] == nil"#, #filter<MacroItem>(#"o[nil] == nil"#)))
+      all.append(MacroExample(#"FUNCTION(o, "objectForKey:", 1) == nil"#, #filter<MacroItem>(#"FUNCTION(o, "objectForKey:", 1) == nil"#)))
       all.append(MacroExample(#"s[0] == "a""#, #filter<MacroItem>(#"s[0] == "a""#)))
       all.append(MacroExample(#"b == nil"#, #filter<MacroItem>(#"b == nil"#)))
       all.append(MacroExample(#"s.length == 3"#, #filter<MacroItem>(#"s.length == 3"#)))
@@ -181,14 +184,14 @@
       all.append(MacroExample(#"s like "a*""#, #filter<MacroItem>(#"s like "a*""#)))
       all.append(MacroExample(#"s matches "a.""#, #filter<MacroItem>(#"s matches "a.""#)))
       all.append(MacroExample(#"truePredicate"#, #filter<MacroItem>(#"truePredicate"#)))
-      all.append(MacroExample(#"FalsePredicate"#, #filter<MacroItem>(#"FalsePredicate"#)))
-      all.append(MacroExample(#"Nil == NIL"#, #filter<MacroItem>(#"Nil == NIL"#)))
-      all.append(MacroExample(#"null == Nil"#, #filter<MacroItem>(#"null == Nil"#)))
       return all
     }
 
     private static func part4() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"FalsePredicate"#, #filter<MacroItem>(#"FalsePredicate"#)))
+      all.append(MacroExample(#"Nil == NIL"#, #filter<MacroItem>(#"Nil == NIL"#)))
+      all.append(MacroExample(#"null == Nil"#, #filter<MacroItem>(#"null == Nil"#)))
       all.append(MacroExample(#"true == Yes"#, #filter<MacroItem>(#"true == Yes"#)))
       all.append(MacroExample(#"False == no"#, #filter<MacroItem>(#"False == no"#)))
       all.append(MacroExample(#"cast("5", "NSNumber") == 5"#, #filter<MacroItem>(#"cast("5", "NSNumber") == 5"#)))
@@ -226,14 +229,14 @@
       all.append(MacroExample(#"s MATCHES "\\W""#, #filter<MacroItem>(#"s MATCHES "\\W""#)))
       all.append(MacroExample(#"s MATCHES "a.b""#, #filter<MacroItem>(#"s MATCHES "a.b""#)))
       all.append(MacroExample(#"s MATCHES "(?m)a$\\s^b""#, #filter<MacroItem>(#"s MATCHES "(?m)a$\\s^b""#)))
-      all.append(MacroExample(#"s MATCHES[d] "été""#, #filter<MacroItem>(#"s MATCHES[d] "été""#)))
-      all.append(MacroExample(#"s MATCHES "\\U0001F44D""#, #filter<MacroItem>(#"s MATCHES "\\U0001F44D""#)))
-      all.append(MacroExample(#"s MATCHES "\\0101""#, #filter<MacroItem>(#"s MATCHES "\\0101""#)))
       return all
     }
 
     private static func part5() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s MATCHES[d] "été""#, #filter<MacroItem>(#"s MATCHES[d] "été""#)))
+      all.append(MacroExample(#"s MATCHES "\\U0001F44D""#, #filter<MacroItem>(#"s MATCHES "\\U0001F44D""#)))
+      all.append(MacroExample(#"s MATCHES "\\0101""#, #filter<MacroItem>(#"s MATCHES "\\0101""#)))
       all.append(MacroExample(#"s MATCHES "\\X""#, #filter<MacroItem>(#"s MATCHES "\\X""#)))
       all.append(MacroExample(#"s MATCHES "a\\b \\bb""#, #filter<MacroItem>(#"s MATCHES "a\\b \\bb""#)))
       all.append(MacroExample(#"s MATCHES "[[:alnum:]]""#, #filter<MacroItem>(#"s MATCHES "[[:alnum:]]""#)))
@@ -271,14 +274,14 @@
       all.append(MacroExample(#"s == "ete""#, #filter<MacroItem>(#"s == "ete""#)))
       all.append(MacroExample(#"s ==[l] "ete""#, #filter<MacroItem>(#"s ==[l] "ete""#)))
       all.append(MacroExample(#"s !=[cd] "ete""#, #filter<MacroItem>(#"s !=[cd] "ete""#)))
-      all.append(MacroExample(#"s !=[dl] "ete""#, #filter<MacroItem>(#"s !=[dl] "ete""#)))
-      all.append(MacroExample(#"s <[dn] "ete""#, #filter<MacroItem>(#"s <[dn] "ete""#)))
-      all.append(MacroExample(#"s <=[cn] "ete""#, #filter<MacroItem>(#"s <=[cn] "ete""#)))
       return all
     }
 
     private static func part6() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s !=[dl] "ete""#, #filter<MacroItem>(#"s !=[dl] "ete""#)))
+      all.append(MacroExample(#"s <[dn] "ete""#, #filter<MacroItem>(#"s <[dn] "ete""#)))
+      all.append(MacroExample(#"s <=[cn] "ete""#, #filter<MacroItem>(#"s <=[cn] "ete""#)))
       all.append(MacroExample(#"s >[n] "ete""#, #filter<MacroItem>(#"s >[n] "ete""#)))
       all.append(MacroExample(#"s >=[n] "ete""#, #filter<MacroItem>(#"s >=[n] "ete""#)))
       all.append(MacroExample(#"s BEGINSWITH[cd] "ete""#, #filter<MacroItem>(#"s BEGINSWITH[cd] "ete""#)))
@@ -316,14 +319,14 @@
       all.append(MacroExample(#"s ==[d] "か""#, #filter<MacroItem>(#"s ==[d] "か""#)))
       all.append(MacroExample(#"s ==[cd] "eTE""#, #filter<MacroItem>(#"s ==[cd] "eTE""#)))
       all.append(MacroExample(#"s == [cd] "eTE""#, #filter<MacroItem>(#"s == [cd] "eTE""#)))
-      all.append(MacroExample(#"s ==[dn] "e""#, #filter<MacroItem>(#"s ==[dn] "e""#)))
-      all.append(MacroExample(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#, #filter<MacroItem>(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#)))
-      all.append(MacroExample(#"s BEGINSWITH "mar""#, #filter<MacroItem>(#"s BEGINSWITH "mar""#)))
       return all
     }
 
     private static func part7() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s ==[dn] "e""#, #filter<MacroItem>(#"s ==[dn] "e""#)))
+      all.append(MacroExample(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#, #filter<MacroItem>(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#)))
+      all.append(MacroExample(#"s BEGINSWITH "mar""#, #filter<MacroItem>(#"s BEGINSWITH "mar""#)))
       all.append(MacroExample(#"s BEGINSWITH "marble""#, #filter<MacroItem>(#"s BEGINSWITH "marble""#)))
       all.append(MacroExample(#"s BEGINSWITH[d] "el""#, #filter<MacroItem>(#"s BEGINSWITH[d] "el""#)))
       all.append(MacroExample(#"s BEGINSWITH[l] "mar""#, #filter<MacroItem>(#"s BEGINSWITH[l] "mar""#)))
@@ -361,14 +364,14 @@
       all.append(MacroExample(#""public.png" UTI-EQUALS "public.image""#, #filter<MacroItem>(#""public.png" UTI-EQUALS "public.image""#)))
       all.append(MacroExample(#"($v := 5) == 5"#, #filter<MacroItem>(#"($v := 5) == 5"#)))
       all.append(MacroExample(#"$v := 5 == 5"#, #filter<MacroItem>(#"$v := 5 == 5"#)))
-      all.append(MacroExample(#"($v := 5) == 5 AND $v + 1 == 6"#, #filter<MacroItem>(#"($v := 5) == 5 AND $v + 1 == 6"#)))
-      all.append(MacroExample(#"$v == 5 OR ($v := 5) == 5"#, #filter<MacroItem>(#"$v == 5 OR ($v := 5) == 5"#)))
-      all.append(MacroExample(#"5 IN {1, $v := 5}"#, #filter<MacroItem>(#"5 IN {1, $v := 5}"#)))
       return all
     }
 
     private static func part8() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"($v := 5) == 5 AND $v + 1 == 6"#, #filter<MacroItem>(#"($v := 5) == 5 AND $v + 1 == 6"#)))
+      all.append(MacroExample(#"$v == 5 OR ($v := 5) == 5"#, #filter<MacroItem>(#"$v == 5 OR ($v := 5) == 5"#)))
+      all.append(MacroExample(#"5 IN {1, $v := 5}"#, #filter<MacroItem>(#"5 IN {1, $v := 5}"#)))
       all.append(MacroExample(#"($v := $w := 5) == 5 AND $w == 5"#, #filter<MacroItem>(#"($v := $w := 5) == 5 AND $w == 5"#)))
       return all
     }

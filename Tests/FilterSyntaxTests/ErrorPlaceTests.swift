@@ -113,7 +113,8 @@ import Testing
     ("SUBQUERY(a, ‹1›, b)", "expected a variable such as $x"),
     ("(a == 1 ‹1›)", "expected AND or OR"), ("(a ‹1›) == 1", "expected a comparison operator"),
     ("x ==[c ‹1›] 'a'", "expected ']'"),
-    ("x ==[‹1›] 'a'", "expected options such as [cd]"), ("x == a.‹1›", "expected a key"),
+    ("x ==[‹1›] 'a'", "expected options such as [cd]"),
+    ("x == 5.2.‹1›", "expected a key"),
     ("x == a.‹'k'›", "expected a key"),
   ])
   func theTokenThatCannotFollowIsMarked(_ marked: String, _ message: String) {

@@ -105,8 +105,8 @@ import Testing
   @Test(arguments: [
     ("where", "where == TRUE"), ("SELECT > 3", "SELECT > 3"),
     ("select == where", "select == where"),
-    ("where '", "the quote is never closed: where ‹'› → where ''"),
-    ("select \"", "the quote is never closed: select ‹\"› → select \"\""),
+    ("where '", "the quote is never closed: where ‹'›"),
+    ("select \"", "the quote is never closed: select ‹\"›"),
     ("where == 1 1", "expected AND or OR: where == 1 ‹1›"),
     ("SELECT FROM b", "there is no operator 'FROM': SELECT ‹FROM› b"),
     ("SELECT 1 FROM b", "expected a comparison operator: SELECT ‹1› FROM b"),

@@ -85,8 +85,8 @@ import Testing
       let glued = "1\(word)\(rest)"
       let parted = "1 \(word)" + (rest.isEmpty ? "" : " " + rest)
       #expect(
-        Reading.filter("x=\(glued) == z")
-          == "'\(glued)' is neither a number nor a name: x=‹\(glued)› == z → x=\(parted) == z")
+        Reading.filter(glued)
+          == "'\(glued)' is neither a number nor a name: ‹\(glued)› → \(parted)")
     }
   }
 

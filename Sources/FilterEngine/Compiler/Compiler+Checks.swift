@@ -38,6 +38,13 @@ extension Compiler {
   private func textFix(
     _ expression: AST.Expression, _ constant: FilterValue?, comparedWith kind: FilterKind
   ) -> SyntaxError.Fix? {
+    if kind == .date, case .arithmetic = expression, constant != nil, let text {
+      // `2026-11-21`, which is a difference of numbers
+      let written = text.slice(expression.range)
+      return dateLiteral(written).map {
+        SyntaxError.Fix(range: expression.range, replacement: $0)
+      }
+    }
     guard case .literal = expression, case .string(let content)? = constant, let text,
       let quote = text.utf8.dropFirst(expression.range.lowerBound).first,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")

@@ -240,7 +240,8 @@ extension Compiler {
     guard isStrict else {
       var error = error(
         .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
-      error.fix = suggestion.flatMap { error.replacing(component, by: $0) }
+      error.fix =
+        keyFix(component) ?? suggestion.flatMap { error.replacing(component, by: $0) }
       throw error
     }
     let failure = EvaluationError(
@@ -251,6 +252,15 @@ extension Compiler {
 }
 
 extension Compiler {
+  /// The fix for `@name` where that is a key of the item.
+  private func keyFix(_ component: AST.KeyPath.Component) -> SyntaxError.Fix? {
+    let name = "@" + component.name
+    guard suggestsKeys, layout.field(name) != nil, text?.slice(component.range) == name else {
+      return nil
+    }
+    return SyntaxError.Fix(range: component.range, replacement: name.quoted(by: "`"))
+  }
+
   /// The error for a property that Swift's lists and texts have, with its form here; nil for other keys.
   private func swiftForm(
     of component: AST.KeyPath.Component, _ kind: FilterKind
@@ -281,19 +291,50 @@ extension Compiler {
     return error
   }
 
-  /// The error for an unknown key that is a case of the field on the left side, without its quotes.
-  func quotingCase(
-    _ error: SyntaxError, _ node: AST.Expression, of left: CompiledExpression
+  /// The error for an unknown key on a side of a comparison, with a proposal that can be compared with the other side.
+  ///
+  /// Beside a text, a name on the right side is first of all a text without its quotes.
+  func fitting(
+    _ error: SyntaxError, _ node: AST.Comparison, isLeft: Bool, beside other: CompiledExpression?
   ) -> SyntaxError {
-    guard case .unknownKey(let name, let type, _) = error.kind, case .keyPath(let path) = node,
-      path.components.count == 1, path.components[0].range == error.range,
-      let field = left.field?.type,
-      (field.caseTexts ?? field.element?.caseTexts)?.contains(name) == true
+    guard case .unknownKey(let name, let type, let suggestion) = error.kind, let other,
+      let key = (isLeft ? node.left : node.right).key(at: error.range)
     else { return error }
     var error = error
-    error.kind = .unknownKey(name, of: type, suggestion: "'\(name)'")
-    error.fix = SyntaxError.Fix(range: error.range, replacement: "'\(name)'")
+    if !isLeft, text?.slice(error.range) == name, isText(name, node, beside: other, suggestion) {
+      error.kind = .unknownKey(name, of: type, suggestion: "'\(name)'")
+      error.fix = SyntaxError.Fix(range: error.range, replacement: "'\(name)'")
+    } else if suggestion != nil {
+      // An element of a list is compared by itself.
+      let isWhole = node.quantifier == nil && key.isWhole
+      let near = EditDistance.nearest(
+        to: name,
+        in: layout.keys.filter { key in
+          guard let field = layout.field(key) else { return false }
+          let (own, beside) = (StaticType(field.type), other.type)
+          return !isWhole
+            || libraries.canCompare(
+              isLeft ? own : beside, node.operator, isLeft ? beside : own)
+        })
+      error.kind = .unknownKey(name, of: type, suggestion: near)
+      error.fix = near.flatMap { error.replacing(key.component, by: $0) }
+    }
     return error
+  }
+
+  /// Whether a name is probably a text: beside a text, and beside a case of an enumeration if it is one, or if nothing is
+  /// near it.
+  private func isText(
+    _ name: String, _ node: AST.Comparison, beside other: CompiledExpression,
+    _ suggestion: String?
+  ) -> Bool {
+    let field = other.field?.type
+    if let texts = field?.caseTexts ?? field?.element?.caseTexts {
+      return texts.contains(name) || suggestion == nil
+    }
+    let comparesElements = node.quantifier != nil || node.operator == .contains
+    return (comparesElements ? other.type.elementKind ?? other.type.kind : other.type.kind)
+      == .string
   }
 
   /// The collection operators of other languages.
@@ -311,6 +352,24 @@ extension SyntaxError {
     let written = text.utf8.dropFirst(component.range.lowerBound).prefix(component.range.count)
     guard written.elementsEqual(old.utf8) else { return nil }
     return Fix(range: component.range, replacement: AST.KeyPath([step]).spelling)
+  }
+}
+
+extension AST.Expression {
+  /// The key at `range` that is the expression, or an element of the list that it is.
+  fileprivate func key(
+    at range: SourceRange
+  ) -> (component: AST.KeyPath.Component, isWhole: Bool)? {
+    switch self {
+    case .keyPath(let path):
+      guard path.components.count == 1, path.components[0].range == range,
+        path.components[0].kind == .key, case .selfReference = path.base
+      else { return nil }
+      return (path.components[0], true)
+    case .aggregate(let list):
+      return list.elements.lazy.compactMap { $0.key(at: range) }.first.map { ($0.component, false) }
+    default: return nil
+    }
   }
 }
 

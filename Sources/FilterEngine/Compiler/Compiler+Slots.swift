@@ -13,11 +13,17 @@ extension Compiler {
     guard case .slots = layout.storage else {
       isMatching = node.operator == .matches
       defer { isMatching = false }
-      let left = try compile(node.left)
+      let left: CompiledExpression
+      do throws(SyntaxError) {
+        left = try compile(node.left)
+      } catch {
+        let right = try? compile(node.right)
+        throw fitting(error, node, isLeft: true, beside: right)
+      }
       do throws(SyntaxError) {
         return (left, try compile(node.right))
       } catch {
-        throw quotingCase(error, node.right, of: left)
+        throw fitting(error, node, isLeft: false, beside: left)
       }
     }
     guard let left = try slotSide(node.left), let right = try slotSide(node.right) else {

@@ -8,17 +8,17 @@ package enum EditDistance {
 
   /// The candidate with the smallest edit distance from `name`; nil if all are too different.
   ///
-  /// Ignores case. Of several equally near candidates it returns the first. It looks at the first
-  /// `mostCandidates` only.
+  /// A candidate differs by at most a third of the letters of the longer name. Ignores case. Of several equally near
+  /// candidates it returns the first. It looks at the first `mostCandidates` only.
   package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= longest * 4 else { return nil }
     let letters = Array(name.lowercased())
     guard letters.count <= longest else { return nil }
     var best: (name: String, distance: Int)?
-    let limit = (letters.count + 2) / 3
     for candidate in candidates.prefix(mostCandidates)
     where candidate.utf8.count <= longest * 4 {
       let others = Array(candidate.lowercased())
+      let limit = max(letters.count, others.count) / 3
       guard abs(others.count - letters.count) <= limit else { continue }
       let distance = distance(letters, others)
       if distance <= min(limit, best.map { $0.distance - 1 } ?? limit) {

@@ -97,6 +97,13 @@ extension Lexer {
         // `$0`, as in Realm.
         while byte().isDigit { position += 1 }
         let range = SourceRange(start, position)
+        if byte() == UInt8(ascii: "."), byte(1).startsName {
+          // `$0.name`, as in Swift: a key path begins at the item.
+          if isScanning { throw unknownToken }
+          throw SyntaxError(
+            .unknownCharacter(slice(range)), at: range, in: text,
+            fix: SyntaxError.Fix(range: SourceRange(start, position + 1), replacement: ""))
+        }
         throw error(.unknownConversion(slice(range)), at: range, fix: "%@")
       }
       throw error(.expected(expectation), at: SourceRange(start, start + 1))

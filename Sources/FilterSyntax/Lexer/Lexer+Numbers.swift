@@ -79,22 +79,7 @@ extension Lexer {
     if let fix = separated(SourceRange(start, end), slice(SourceRange(end, position))) {
       throw error(.gluedNumber(slice(range)), at: range, fix: fix)
     }
-    if isBeforeComparison {
-      throw error(
-        .keyWithoutBackquotes(slice(range)), at: range, fix: strict ? nil : "`\(slice(range))`")
-    }
-    throw error(.gluedNumber(slice(range)), at: range, fix: "\"\(slice(range))\"")
-  }
-
-  // The left side of a comparison is a key: as a text it would be compared in vain.
-  private var isBeforeComparison: Bool {
-    var rest = self
-    guard let token = try? rest.next() else { return false }
-    return switch token.kind {
-    case .symbol(let symbol): AST.Comparison.Operator(symbol) != nil
-    case .keyword(let word): word == .not || word.comparison != nil
-    default: false
-    }
+    throw gluedNumber(at: range)
   }
 
   // `1ANDy`: a number, a connective, and an operand.

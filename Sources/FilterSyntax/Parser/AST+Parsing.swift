@@ -38,8 +38,12 @@ extension AST.Predicate {
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
     watch: (any ParserWatch)?
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
-    self = try parser.parseFilter()
+    do throws(SyntaxError) {
+      var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
+      self = try parser.parseFilter()
+    } catch {
+      throw Parser.checkingFix(of: error, isFilter: true, options, watch)
+    }
   }
 }
 
@@ -49,8 +53,12 @@ extension AST.Expression {
     parsing text: String, options: SyntaxOptions, arguments: Arguments?,
     watch: (any ParserWatch)?
   ) throws(SyntaxError) {
-    var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
-    self = try parser.parseValue()
+    do throws(SyntaxError) {
+      var parser = try Parser(text, options: options, arguments: arguments, watch: watch)
+      self = try parser.parseValue()
+    } catch {
+      throw Parser.checkingFix(of: error, isFilter: false, options, watch)
+    }
   }
 }
 

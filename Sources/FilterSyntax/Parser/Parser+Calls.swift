@@ -4,7 +4,9 @@ extension Parser {
     let name = current
     try refuseFetch(name)
     try advance()
-    guard current.kind == .symbol(.leftParenthesis) else { throw unexpected(.leftParenthesis) }
+    guard current.kind == .symbol(.leftParenthesis) else {
+      throw colonComparison(name, current) ?? unexpected(.leftParenthesis)
+    }
     return try beginList(.call(name))
   }
 

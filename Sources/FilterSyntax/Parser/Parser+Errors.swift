@@ -12,6 +12,10 @@ extension Parser {
       return error(.lonePercent, at: current.range)
     case .symbol(.dot) where expectation == .expression || expectation == .predicate:
       return leadingDot() ?? error(.expected(expectation), at: current.range)
+    case .symbol(.leftBracket) where expectation == .expression || expectation == .predicate:
+      return listInBrackets(expectation)
+    case .integer where expectation == .key, .double where expectation == .key:
+      return error(.expected(.key), at: current.range, fix: lexer.numberedStep(current.range))
     case .foreignOperator: return foreignOperatorAsValue()
     default: return error(.expected(expectation), at: current.range)
     }
@@ -47,6 +51,10 @@ extension Parser {
     case .identifier:
       if let error = existence(of: operand) ?? clause() { return error }
       let range = rangeOfOperator
+      // Texts, lists and objects are empty in different ways.
+      if range.upperBound > current.range.upperBound, isEmptinessTest {
+        return error(.unknownOperator(lexer.slice(range), suggestion: nil), at: range)
+      }
       let word = lexer.slice(range)
       let suggestion = nearestOperator(to: lexer.slice(current.range), comparing: isValue)
       if suggestion != nil || isValue {
@@ -56,7 +64,8 @@ extension Parser {
     case .symbol(.exclamation) where isValue:
       return splitInequality() ?? error(.expected(expectation), at: current.range)
     case .end, .symbol:
-      return boundsInBraces(after: operand) ?? error(.expected(expectation), at: current.range)
+      return boundsInBraces(after: operand) ?? decimalComma(expectation)
+        ?? error(.expected(expectation), at: current.range)
     case .foreignOperator:
       return isValue ? foreignOperator() : foreignOperatorAsValue()
     case .keyword(.not) where isValue:
@@ -82,17 +91,93 @@ extension Parser {
       fix: suggestion)
   }
 
-  // `'a'ANDy`: a quote ends a token, so a word can follow without a blank.
+  // `'a' ANDy`: a connective without the blank after it. A quote ends a token, so a word can follow it without a blank too.
   private func gluedWord() -> SyntaxError? {
-    guard current.kind == .identifier, previousEnd == current.range.lowerBound else { return nil }
+    guard current.kind == .identifier else { return nil }
     let word = lexer.slice(current.range)
     let upper = word.uppercased()
     guard let connective = ["AND", "OR"].first(where: { upper.begins(with: $0) }) else {
       return nil
     }
     let count = connective.utf8.count
-    let parts = word.dropping(0, last: word.utf8.count - count) + " " + word.dropping(count)
+    let (head, rest) = (word.dropping(0, last: word.utf8.count - count), word.dropping(count))
+    // A word of a single case, such as "android" or "ORDER", is one word unless a quote ends right before it.
+    guard
+      previousEnd == current.range.lowerBound
+        || head == head.uppercased() && rest != rest.uppercased()
+        || head == head.lowercased() && rest != rest.lowercased()
+    else { return nil }
+    let parts = head + " " + rest
     return error(.unknownOperator(word, suggestion: parts), at: current.range, fix: parts)
+  }
+
+  /// `tags == ['a', 'b']`, at the bracket: what cannot be options.
+  func listInPlaceOfOptions(_ mistake: SyntaxError) -> SyntaxError? {
+    guard let list = parentheses(from: current.range.lowerBound, takesSeveral: true),
+      mistake.range.lowerBound < list.upperBound, !isBeforeOperand(list)
+    else { return nil }
+    return listInBrackets(.expression)
+  }
+
+  // Whether a list in brackets is options, which the right side follows.
+  private func isBeforeOperand(_ list: SourceRange) -> Bool {
+    var rest = lexer
+    rest.position = list.upperBound
+    return (try? rest.next())?.kind.startsExpression ?? false
+  }
+
+  // A list in brackets, which only IN and BETWEEN take.
+  private func listInBrackets(_ expectation: SyntaxError.Expectation) -> SyntaxError {
+    var error = error(.expected(expectation), at: current.range)
+    if let list = parentheses(from: current.range.lowerBound, takesSeveral: true),
+      !isBeforeOperand(list)
+    {
+      error.fix = SyntaxError.Fix(range: list, replacement: inBraces(list))
+    }
+    return error
+  }
+
+  // A list in brackets, and the lists in it, with braces in their place.
+  private func inBraces(_ list: SourceRange) -> String {
+    var lexer = lexer
+    lexer.position = list.lowerBound
+    var end = list.lowerBound
+    var text = ""
+    var areLists: [Bool] = []
+    // A bracket after a value begins an index.
+    var isAfterValue = false
+    while end < list.upperBound, let token = try? lexer.next() {
+      text += lexer.slice(SourceRange(end, token.range.lowerBound))
+      switch token.kind {
+      case .symbol(.leftBracket):
+        areLists.append(!isAfterValue)
+        text += isAfterValue ? "[" : "{"
+        isAfterValue = false
+      case .symbol(.rightBracket):
+        text += areLists.popLast() ?? false ? "}" : "]"
+        isAfterValue = true
+      case .symbol(let symbol):
+        text += symbol.spelling
+        isAfterValue = symbol == .rightParenthesis || symbol == .rightBrace
+      default:
+        text += lexer.slice(token.range)
+        isAfterValue = true
+      }
+      end = token.range.upperBound
+    }
+    return text
+  }
+
+  // `price == 1,5`: a comma in place of the point. Three digits after it may be thousands.
+  private func decimalComma(_ expectation: SyntaxError.Expectation) -> SyntaxError? {
+    let comma = current.range
+    guard current.kind == .symbol(.comma), comma.lowerBound == previousEnd,
+      lexer.bytes[previous.lowerBound..<previousEnd].allSatisfy(\.isDigit),
+      let digits = tokenBehind, case .integer = digits.kind,
+      digits.range.lowerBound == comma.upperBound, digits.range.count != 3,
+      lexer.bytes[digits.range.lowerBound..<digits.range.upperBound].allSatisfy(\.isDigit)
+    else { return nil }
+    return error(.expected(expectation), at: comma, fix: ".")
   }
 
   // `'What's'`: a quote that ends a text too early, because another quote of its kind follows.
@@ -135,7 +220,12 @@ extension Parser {
     return error(.splitOperator("!="), at: range, fix: "!=")
   }
 
-  // `BEGINS WITH`, in two words
+  // `title is empty`
+  private var isEmptinessTest: Bool {
+    lexer.slice(current.range).uppercased() == "IS"
+  }
+
+  // `BEGINS WITH`, `is empty`, in two words
   private var rangeOfOperator: SourceRange {
     var rest = self
     let isFollowed: Bool
@@ -152,11 +242,14 @@ extension Parser {
     {
       return SourceRange(current.range.lowerBound, end + 2)
     }
-    guard isFollowed, rest.current.kind == .identifier,
-      lexer.slice(rest.current.range).uppercased() == "WITH",
-      ["BEGINS", "STARTS", "ENDS"].contains(lexer.slice(current.range).uppercased())
-    else { return current.range }
-    return current.range.union(rest.current.range)
+    guard isFollowed, rest.current.kind == .identifier else { return current.range }
+    let first = lexer.slice(current.range).uppercased()
+    switch lexer.slice(rest.current.range).uppercased() {
+    case "WITH" where ["BEGINS", "STARTS", "ENDS"].contains(first),
+      "EMPTY" where first == "IS", "BLANK" where first == "IS":
+      return current.range.union(rest.current.range)
+    default: return current.range
+    }
   }
 
   private func nearestOperator(to word: String, comparing: Bool) -> String? {
@@ -168,7 +261,15 @@ extension Parser {
     let operators = Keyword.comparisons.map(\.spelling)
     let names = operators + vocabulary.wordOperators.sorted()
     if comparing, let whole = EditDistance.completion(of: upper, in: names) { return whole }
-    return EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
+    let nearest = EditDistance.nearest(to: upper, in: comparing ? names + connectives : connectives)
+    guard let nearest, connectives.contains(nearest) else { return nearest }
+    // An operand follows a connective.
+    switch tokenBehind?.kind {
+    case .symbol(let symbol)
+    where symbol != .exclamation && !Token.Kind.symbol(symbol).startsExpression:
+      return nil
+    default: return nearest
+    }
   }
 
   private static let synonyms = [String: String](

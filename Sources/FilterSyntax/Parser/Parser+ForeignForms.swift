@@ -38,6 +38,44 @@ extension Parser {
     return error(.leadingDot(lexer.slice(key.range)), at: current.range, fix: "")
   }
 
+  /// `title: printer`, as in searches: an equality. `name` has the colon.
+  func colonComparison(_ name: Token, _ value: Token?) -> SyntaxError? {
+    let colon = SourceRange(name.range.upperBound - 1, name.range.upperBound)
+    guard case .selector = name.kind, let value,
+      !lexer.bytes[name.range.lowerBound..<colon.lowerBound].contains(UInt8(ascii: ":"))
+    else { return nil }
+    let instead: (text: String, end: Int)
+    switch value.kind {
+    case .identifier:
+      guard let end = endOfWords(from: value.range) else { return nil }
+      instead = (lexer.slice(SourceRange(value.range.lowerBound, end)).quoted(by: "\""), end)
+    case .string, .integer, .double, .date, .variable, .argument, .keyword(.true),
+      .keyword(.false), .keyword(.null), .keyword(.nil):
+      instead = (lexer.slice(value.range), value.range.upperBound)
+    default: return nil
+    }
+    var error = error(.unknownOperator(":", suggestion: "=="), at: colon)
+    error.fix = SyntaxError.Fix(
+      range: SourceRange(colon.lowerBound, instead.end), replacement: " == " + instead.text)
+    return error
+  }
+
+  /// The end of words without quotes; nil if the last one is called.
+  private func endOfWords(from first: SourceRange) -> Int? {
+    var end = lexer.endOfBareText(from: first.lowerBound)
+    while true {
+      var rest = lexer
+      rest.position = end
+      guard let next = try? rest.next() else { return nil }
+      switch next.kind {
+      case .identifier where next.range.lowerBound > end:
+        end = lexer.endOfBareText(from: next.range.lowerBound)
+      case .symbol(.leftParenthesis): return nil
+      default: return end
+      }
+    }
+  }
+
   // MARK: - EXISTS
 
   /// `age NOT EXISTS`, `age NOT NULL`

@@ -23,6 +23,7 @@ extension Parser {
         .wrongArgumentCount(function: other, expected: allowed, found: count), at: range)
     }
     if count == 1, let error = existence(calledBy: range) { throw error }
+    if count == 3, let error = elementTest(range) { throw error }
     let suggestion = nearestFunction(to: selector, in: functions)
     throw error(
       .unknownFunction(lexer.slice(range), suggestion: suggestion), at: range, fix: suggestion)

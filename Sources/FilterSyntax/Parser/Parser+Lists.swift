@@ -28,7 +28,12 @@ extension Parser {
       }
       try lexer.refuse("a trailing comma", instead: nil, at: comma, fix: "")
     }
-    guard try eat(end.symbol) else { throw unexpected(end.expectation) }
+    guard try eat(end.symbol) else {
+      if case .call(let name) = lists[last].kind, let error = elementTest(name.range) {
+        throw error
+      }
+      throw unexpected(end.expectation)
+    }
     return try closeList()
   }
 

@@ -23,9 +23,14 @@ extension Parser {
       instead = Self.valueForms[method].map { Self.written($0, of: value) }
       isComparison = ["isnull", "exists", "isempty"].contains(method)
     } else if let quantified = Self.macros[method] {
-      // `tags.exists(t, t == 'a')`, as in CEL, whose variable is written with a sign here.
-      instead = Self.written(quantified, of: value)
-      isWritten = false
+      let parts = parts(of: call)
+      if parts.count == 2, let test = self.test(quantified, of: value, parts[0], parts[1]) {
+        instead = test
+        isComparison = !test.ends(with: ")")
+      } else {
+        instead = Self.written(quantified, of: value)
+        isWritten = false
+      }
     } else if parentheses(from: name.upperBound) == nil {
       return nil
     } else if let name = Self.operators[method] {
@@ -69,6 +74,74 @@ extension Parser {
     return SourceRange(lower, upper)
   }
 
+  /// `exists(tags, t, t == 'a')`, at the name of the function: a test of elements, as in CEL.
+  func elementTest(_ name: SourceRange) -> SyntaxError? {
+    guard let functions = vocabulary.functions, functions[lexer.slice(name) + ":"] == nil,
+      let quantified = Self.macros[lexer.slice(name).lowercased()],
+      let open = lexer.bytes[name.upperBound...].firstIndex(of: UInt8(ascii: "(")),
+      let call = parentheses(from: open, takesSeveral: true)
+    else { return nil }
+    let parts = parts(of: call)
+    guard parts.count == 3,
+      let instead = test(quantified, of: lexer.slice(parts[0]), parts[1], parts[2])
+    else { return nil }
+    var error = error(.unknownFunction(lexer.slice(name), suggestion: instead), at: name)
+    if instead.ends(with: ")") || minimum <= .comparison && endsPredicate(at: call.upperBound) {
+      error.fix = SyntaxError.Fix(
+        range: SourceRange(name.lowerBound, call.upperBound), replacement: instead)
+    }
+    return error
+  }
+
+  /// A test of elements with its variable, whose name CEL writes without a sign; nil if `variable` is no name.
+  private func test(
+    _ form: String, of receiver: String, _ variable: SourceRange, _ body: SourceRange
+  ) -> String? {
+    let name = lexer.slice(variable)
+    var lexer = lexer
+    lexer.position = variable.lowerBound
+    guard let token = try? lexer.next(), token.kind == .identifier, token.range == variable
+    else { return nil }
+    var test = ""
+    var end = body.lowerBound
+    var isStep = false
+    lexer.position = end
+    while let token = try? lexer.next(), token.kind != .end,
+      token.range.upperBound <= body.upperBound
+    {
+      let isVariable = token.kind == .identifier && !isStep && lexer.slice(token.range) == name
+      isStep = token.kind == .symbol(.dot)
+      test +=
+        lexer.slice(SourceRange(end, token.range.lowerBound)) + (isVariable ? "$" : "")
+        + lexer.slice(token.range)
+      end = token.range.upperBound
+    }
+    guard end == body.upperBound else { return nil }
+    return Self.written(form, of: receiver, name, test)
+  }
+
+  /// The parts of parentheses between commas, without blanks at their ends.
+  private func parts(of call: SourceRange) -> [SourceRange] {
+    var lexer = lexer
+    lexer.position = call.lowerBound
+    var depth = 0
+    var start = call.lowerBound
+    var parts: [SourceRange] = []
+    while let token = try? lexer.next(), token.range.upperBound <= call.upperBound {
+      switch token.kind {
+      case .symbol(.leftParenthesis), .symbol(.leftBrace), .symbol(.leftBracket): depth += 1
+      case .symbol(.rightParenthesis), .symbol(.rightBrace), .symbol(.rightBracket): depth -= 1
+      case .symbol(.comma) where depth == 1: break
+      default: continue
+      }
+      guard depth == 0 || token.kind == .symbol(.comma) && depth == 1 else { continue }
+      parts.append(content(of: SourceRange(start, token.range.upperBound)))
+      start = token.range.lowerBound
+      if depth == 0 { break }
+    }
+    return parts
+  }
+
   // Whether the operand before an offset ends there.
   private func endsPredicate(at offset: Int) -> Bool {
     var lexer = lexer
@@ -90,13 +163,13 @@ extension Parser {
       isequalto ==, in IN, isin IN
       """)
 
-  /// The predicates for methods that test elements, with `*` for the receiver.
+  /// The predicates for methods that test elements, with `*` for the receiver and `#` for the variable.
   private static let macros = [String: String](
     table: """
-      exists SUBQUERY(*; $x; …).@count > 0, any SUBQUERY(*; $x; …).@count > 0,
-      some SUBQUERY(*; $x; …).@count > 0, filter SUBQUERY(*; $x; …), where SUBQUERY(*; $x; …),
-      all SUBQUERY(*; $x; NOT (…)).@count == 0, every SUBQUERY(*; $x; NOT (…)).@count == 0,
-      allsatisfy SUBQUERY(*; $x; NOT (…)).@count == 0
+      exists SUBQUERY(*; $#; …).@count > 0, any SUBQUERY(*; $#; …).@count > 0,
+      some SUBQUERY(*; $#; …).@count > 0, filter SUBQUERY(*; $#; …), where SUBQUERY(*; $#; …),
+      all SUBQUERY(*; $#; NOT (…)).@count == 0, every SUBQUERY(*; $#; NOT (…)).@count == 0,
+      allsatisfy SUBQUERY(*; $#; NOT (…)).@count == 0
       """)
 
   /// The expressions for methods without an argument, with `*` for the receiver.
@@ -108,8 +181,13 @@ extension Parser {
       last *[LAST], isnull * == nil, exists * != nil, isempty *.@count == 0
       """)
 
-  /// A form with its receiver. In a table, whose entries end at commas, a form has semicolons instead.
-  private static func written(_ form: String, of receiver: String) -> String {
-    form.writing(",", for: ";").writing(receiver, for: "*")
+  /// A form with its receiver, and the variable and the test of elements. In a table, whose entries end at commas, a form
+  /// has semicolons instead.
+  private static func written(
+    _ form: String, of receiver: String, _ variable: String = "x", _ test: String = "…"
+  ) -> String {
+    form.writing(",", for: ";").parts(at: "…").map {
+      $0.writing(variable, for: "#").writing(receiver, for: "*")
+    }.joined(separator: test)
   }
 }

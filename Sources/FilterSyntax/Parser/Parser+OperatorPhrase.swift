@@ -118,7 +118,7 @@ extension Parser {
     } catch {
       // After IN, a bracket may begin a list.
       if isMembership { return [] }
-      throw error
+      throw listInPlaceOfOptions(error) ?? error
     }
   }
 

@@ -62,7 +62,7 @@ extension Parser {
     case .keyword(let word):
       throw error(
         .reservedWord(word.spelling), at: token.range, fix: "#" + lexer.slice(token.range))
-    default: throw unexpected(.key)
+    default: throw colonComparison(token, tokenBehind) ?? unexpected(.key)
     }
     try advance()
     return [AST.KeyPath.Component(kind, lexer.name(of: token), range: token.range)]

@@ -38,8 +38,10 @@ extension Session {
     let rest = CommandWords(line).rest.unicodeScalars
     let word = String(Substring(rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }))
       .lowercased()
-    let names = ["exit": ".quit", "q": ".quit", "h": ".help", "?": ".help"]
-    guard isTerminal, let command = Command.named(names[word] ?? "." + word) else { return nil }
+    let name = "." + word
+    guard isTerminal, let command = Command.named(Command.foreignNames[name] ?? name) else {
+      return nil
+    }
     return "hint: a command begins with a dot: \(command.name)"
   }
 

@@ -75,6 +75,10 @@ private struct Coded: Filterable {
       try error("created > '2001-01-02'", strict: true).fix?.replacement
         == "CAST(86400.000000, \"NSDate\")")
     #expect(try error("created > 'today'").fix == nil)
+    // Without quotes it is a difference of numbers.
+    #expect(try error("created >= 2024-01-01").fix?.replacement == "#2024-01-01#")
+    #expect(try error("NOT 2024-12-31 > closed").fix?.replacement == "#2024-12-31#")
+    #expect(try error("created >= 2024-13-01").fix == nil && error("created > 5 - 1").fix == nil)
     #expect(throws: SyntaxError.self) {
       try FilterPredicate<Ticket>(text: "created > %@", arguments: ["2024-01-01"])
     }

@@ -67,9 +67,9 @@ struct WideInputTests {
     #expect(schema.columns.count { $0.isStated } == 20_000)
     #expect(throws: ToolError.self) { try ColumnTypes(stated + ",c0=text") }
     #expect {
-      try ColumnTypes(stated + ",d5=text").kinds(of: names, in: "wide")
+      try ColumnTypes(stated + ",d1234=text").kinds(of: names, in: "wide")
     } throws: { error in
-      (error as? ToolError)?.text?.contains("did you mean 'c5'?") ?? false
+      (error as? ToolError)?.text?.contains("did you mean 'c1234'?") ?? false
     }
   }
 

@@ -72,9 +72,14 @@ struct Command: Sendable {
 
   static func named(_ name: String) -> Line? { lines.first { $0.name == name } }
 
+  /// The names of commands that other programs have.
+  static let foreignNames = [
+    ".exit": ".quit", ".q": ".quit", ".h": ".help", ".?": ".help",
+  ]
+
   /// The error for an unknown name.
   static func unknown(_ name: String) -> ToolError {
-    let near = EditDistance.nearest(to: name, in: lines.map(\.name))
+    let near = foreignNames[name] ?? EditDistance.nearest(to: name, in: lines.map(\.name))
     return .message(
       "there is no command '\(TerminalText.line(name))'"
         + (near.map { ", did you mean '\($0)'?" } ?? ", see .help"))
