@@ -40,8 +40,7 @@ extension FilterArithmetic {
 }
 
 extension Date {
-  /// The time of `2026-11-21`, `2026-11-21T10:00`, `…:00`, `…:00.25`, with `Z`, `±hh:mm`, `±hhmm` or no zone, which
-  /// is UTC; nil for any other text. `T` may also be a blank, and both letters may be in lower case.
+  /// The time of a text in one of the forms that `DateText` reads leniently; nil for any other text.
   package init?(iso8601 text: String) {
     var text = text
     guard let date = text.withUTF8({ Date(iso8601: $0) }) else { return nil }

@@ -12,8 +12,9 @@ package enum DateText {
   /// The time of `2026-11-21`, `2026-11-21T10:00`, `…:00` or `…:00.25`, with `Z`, `±hh:mm` or no zone, which is
   /// UTC: whole seconds since 2001-01-01T00:00:00Z, and a fraction of a second.
   ///
-  /// The sum of both is the nearest double. A lenient reader also takes `t`, `z`, a blank for `T`, and `±hhmm`.
-  /// The years are 0000 to 9999.
+  /// The sum of both is the nearest double. The years are 0000 to 9999. A lenient reader takes all of ISO 8601, and what
+  /// databases and shells print: `20261121T100000`, a comma before the fraction, `t`, `z`, `UTC`, `±hhmm`, `±hh`, and a
+  /// blank for `T` and before the zone.
   ///
   /// - Complexity: O(n) in the length of the text.
   package static func read(
@@ -25,7 +26,7 @@ package enum DateText {
     var offset = 0
     var exists = true
     if !scanner.isAtEnd {
-      guard scanner.separator(), let hour = scanner.number(2), scanner.take(":"),
+      guard scanner.separator(), let hour = scanner.number(2), scanner.sign(":"),
         let minute = scanner.number(2), let second = scanner.second(), let zone = scanner.zone(),
         scanner.isAtEnd
       else { throw .malformed }
@@ -140,6 +141,9 @@ private struct DateScanner {
   private let isLenient: Bool
   private var next = 0
 
+  /// Whether there are no signs between the parts: `20261121T100000`
+  private var isBasic = false
+
   init(_ bytes: UnsafeBufferPointer<UInt8>, isLenient: Bool) {
     self.bytes = bytes
     self.isLenient = isLenient
@@ -165,21 +169,25 @@ private struct DateScanner {
     return value
   }
 
-  /// `2026-11-21`
+  /// A sign between two parts, which a basic text does not have.
+  mutating func sign(_ character: Unicode.Scalar) -> Bool { isBasic || take(character) }
+
+  /// `2026-11-21`, and if lenient `20261121`
   mutating func date() -> (year: Int, month: Int, day: Int)? {
-    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2)
-    else { return nil }
+    guard let year = number(4) else { return nil }
+    isBasic = isLenient && isAtDigit
+    guard sign("-"), let month = number(2), sign("-"), let day = number(2) else { return nil }
     return (year, month, day)
   }
 
   /// `T`, and if lenient `t` or a blank.
   mutating func separator() -> Bool { take("T") || isLenient && (take("t") || take(" ")) }
 
-  /// `:59`, `:59.5` or nothing
+  /// `:59`, `:59.5`, if lenient `:59,5`, or nothing
   mutating func second() -> (whole: Int, fraction: Double)? {
-    guard take(":") else { return (0, 0) }
+    guard isBasic ? isAtDigit : take(":") else { return (0, 0) }
     guard let second = number(2) else { return nil }
-    guard take(".") else { return (second, 0) }
+    guard take(".") || isLenient && take(",") else { return (second, 0) }
     let start = next
     var digits = 0.0
     var scale = 1.0
@@ -198,13 +206,21 @@ private struct DateScanner {
     }
   }
 
-  /// `Z`, `+01:00` or nothing, and if lenient `z` or `+0100`.
+  /// `Z`, `+01:00` or nothing, and if lenient `z`, `UTC`, `+0100` or `+01`, after a blank too.
   mutating func zone() -> (isWest: Bool, hour: Int, minute: Int)? {
-    if isAtEnd || take("Z") || isLenient && take("z") { return (false, 0, 0) }
+    if isAtEnd { return (false, 0, 0) }
+    if isLenient { _ = take(" ") }
+    if take("Z") || isLenient && (take("z") || takeUTC()) { return (false, 0, 0) }
     let isWest = take("-")
-    guard isWest || take("+"), let hour = number(2), take(":") || isLenient,
-      let minute = number(2)
-    else { return nil }
+    guard isWest || take("+"), let hour = number(2) else { return nil }
+    if isLenient, isAtEnd { return (isWest, hour, 0) }
+    guard take(":") || isLenient, let minute = number(2) else { return nil }
     return (isWest, hour, minute)
+  }
+
+  private mutating func takeUTC() -> Bool {
+    guard bytes[next...].starts(with: "UTC".utf8) else { return false }
+    next += 3
+    return true
   }
 }

@@ -9,11 +9,17 @@ import Testing
 struct DateReadingTests {
   private static let good = [
     "2026-11-21", "2000-02-29T00:00Z", "2026-11-21T23:59:59.25+01:30", "1999-12-31 10:00:09-0200",
-    "2024-02-29t07:08:01z", "2026-01-01T00:00:00.5",
+    "2024-02-29t07:08:01z", "2026-01-01T00:00:00.5", "2026-11-20 10:00:00+00",
+    "2026-11-20T10:00-03",
+    "2026-11-20 10:00:00 UTC", "2026-11-20 10:00:00,25 +0130", "20261120", "20261120T100000Z",
+    "20261120T1000", "20261120 100059.5-0130",
   ]
 
-  nonisolated(unsafe) private static let pattern =
-    /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?:[Zz]|([+\-])([0-9]{2}):?([0-9]{2}))?)?/
+  nonisolated(unsafe) private static let extended =
+    /([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})([.,][0-9]+)?)?(?: ?(?:[Zz]|UTC|([+\-])([0-9]{2})(?::?([0-9]{2}))?))?)?/
+
+  nonisolated(unsafe) private static let basic =
+    /([0-9]{4})([0-9]{2})([0-9]{2})(?:[Tt ]([0-9]{2})([0-9]{2})(?:([0-9]{2})([.,][0-9]+)?)?(?: ?(?:[Zz]|UTC|([+\-])([0-9]{2})(?::?([0-9]{2}))?))?)?/
 
   private static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
@@ -23,7 +29,9 @@ struct DateReadingTests {
 
   /// Nil where the text is no date.
   private func expected(_ text: String) -> Date? {
-    guard let match = text.wholeMatch(of: Self.pattern) else { return nil }
+    guard let match = text.wholeMatch(of: Self.extended) ?? text.wholeMatch(of: Self.basic) else {
+      return nil
+    }
     let parts = match.output
     func number(_ text: Substring?) -> Int { text.flatMap { Int($0) } ?? 0 }
     let (hour, minute, second) = (number(parts.4), number(parts.5), number(parts.6))
@@ -34,7 +42,7 @@ struct DateReadingTests {
     guard day.isValidDate(in: Self.calendar), let date = Self.calendar.date(from: day) else {
       return nil
     }
-    let fraction = parts.7.flatMap { Double("0" + $0) } ?? 0
+    let fraction = parts.7.flatMap { Double("0." + $0.dropFirst()) } ?? 0
     let offset = Double(zoneHour * 3600 + zoneMinute * 60) * (parts.8 == "-" ? -1 : 1)
     return date + (Double(hour * 3600 + minute * 60 + second) + fraction - offset)
   }
@@ -47,7 +55,7 @@ struct DateReadingTests {
       let (head, tail) = (text[..<place], text[text.index(after: place)...])
       texts.append(String(head))
       texts.append(String(head + tail))
-      for character in "0123569:-+.TZ/ x" {
+      for character in "0123569:-+.,TZU/ x" {
         texts.append("\(head)\(character)\(tail)")
         texts.append("\(head)\(character)\(text[place...])")
       }
