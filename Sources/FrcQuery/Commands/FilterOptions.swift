@@ -33,8 +33,8 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Kinds of values: text, number, boolean, date, unix or unixms; the last three make dates of ISO 8601, seconds "
-        + "or milliseconds since 1970.",
+      "Kinds of values: text, number, boolean, date, unix, unixms, unixus or unixns; date reads ISO 8601, the others "
+        + "after it are seconds, milliseconds, microseconds or nanoseconds since 1970.",
       valueName: "key=kind,…"))
   var types: [String] = []
 

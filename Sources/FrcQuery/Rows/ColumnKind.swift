@@ -15,15 +15,32 @@ enum ColumnKind: String, CaseIterable {
   case number
   /// `true`, `false`, and with the first or all letters in upper case
   case boolean
+  /// Any value, in a text of JSON; only if stated
+  case json
   /// An ISO 8601 date or time, in UTC if it has no time zone; only if stated
   case date
   /// A date in seconds since 1970; only if stated
   case unix
   /// A date in milliseconds since 1970; only if stated
   case unixms
+  /// A date in microseconds since 1970; only if stated
+  case unixus
+  /// A date in nanoseconds since 1970; only if stated
+  case unixns
 
   /// Whether values are dates, which is never found by itself.
-  var isDate: Bool { self == .date || self == .unix || self == .unixms }
+  var isDate: Bool { self == .date || stepsASecond != nil }
+
+  /// The steps of a second in which dates are counted since 1970; nil for any other kind.
+  private var stepsASecond: Int64? {
+    switch self {
+    case .unix: 1
+    case .unixms: 1_000
+    case .unixus: 1_000_000
+    case .unixns: 1_000_000_000
+    default: nil
+    }
+  }
 
   /// The kinds that fit all cells of a column so far.
   struct Guess {
@@ -61,8 +78,9 @@ enum ColumnKind: String, CaseIterable {
     case .text: .string(cell.text)
     case .number: Self.number(cell.text, reader)
     case .boolean: Self.boolean(cell.text).map { .bool($0) }
+    case .json: try? reader.read(cell.text)
     case .date: Date(iso8601: cell.text).map { .date($0) }
-    case .unix, .unixms: Self.number(cell.text, reader).flatMap { date($0) }
+    case .unix, .unixms, .unixus, .unixns: Self.number(cell.text, reader).flatMap { date($0) }
     }
   }
 
@@ -75,24 +93,32 @@ enum ColumnKind: String, CaseIterable {
         .string(Columns.text(of: value))
       case (.number, .string(let text)): Self.number(text, JSONReader())
       case (.boolean, .string(let text)): Self.boolean(text).map { .bool($0) }
+      case (.json, .string(let text)): try? JSONReader().read(text)
       case (.boolean, .int(0)): .bool(false)
       case (.boolean, .int(1)): .bool(true)
       case (.date, .string(let text)): Date(iso8601: text).map { .date($0) }
-      case (.unix, _), (.unixms, _): date(value)
-      default: nil
+      case (_, .string(let text)) where stepsASecond != nil:
+        Self.number(text, JSONReader()).flatMap { date($0) }
+      default: date(value)
       }
     return converted ?? value
   }
 
-  /// The date of a number of seconds or milliseconds; nil for any other value.
+  /// The date of a number of steps since 1970; nil for any other value.
   private func date(_ value: FilterValue) -> FilterValue? {
-    let number: Double? =
-      switch value {
-      case .int(let number): Double(number)
-      case .double(let number): number
-      default: nil
-      }
-    return number.map { .date(Date(timeIntervalSince1970: self == .unixms ? $0 / 1000 : $0)) }
+    guard let stepsASecond else { return nil }
+    switch value {
+    case .int(let number) where number.magnitude <= 1 << 53:
+      return .date(Date(timeIntervalSince1970: Double(number) / Double(stepsASecond)))
+    case .int(let number):
+      // Whole seconds and the rest are exact as doubles, which the number is not.
+      let (seconds, rest) = number.quotientAndRemainder(dividingBy: stepsASecond)
+      return .date(
+        Date(timeIntervalSince1970: Double(seconds) + Double(rest) / Double(stepsASecond)))
+    case .double(let number) where number.isFinite:
+      return .date(Date(timeIntervalSince1970: number / Double(stepsASecond)))
+    default: return nil
+    }
   }
 
   /// NaN or an infinity as a cell spells it; nil for any other text.
@@ -104,6 +130,22 @@ enum ColumnKind: String, CaseIterable {
     default: nil
     }
   }
+
+  /// The kind whose steps a number counts that as one of this kind is a date after the year 9999; nil for other values.
+  ///
+  /// The value can be the date already.
+  func finer(_ value: FilterValue) -> ColumnKind? {
+    guard let own = stepsASecond, case .date(let date) = converted(value),
+      date.timeIntervalSince1970 >= Self.endOfDates
+    else { return nil }
+    return Self.allCases.first { kind in
+      guard let steps = kind.stepsASecond, steps > own else { return false }
+      return date.timeIntervalSince1970 / Double(steps) * Double(own) < Self.endOfDates
+    }
+  }
+
+  /// The seconds from 1970 to the year 10,000.
+  private static let endOfDates = 253_402_300_800.0
 
   /// Numbers are spelled as in JSON, so that "004" and "1 000" stay text.
   static func number(_ text: String, _ reader: JSONReader) -> FilterValue? {

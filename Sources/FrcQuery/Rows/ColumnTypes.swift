@@ -82,6 +82,24 @@ struct ColumnTypes {
     return keys
   }
 
+  /// The rows that are looked at for a note.
+  private static let notedRows = 1_000
+
+  /// Notes on columns whose dates are after the year 9999, as of numbers of smaller steps than were stated.
+  func notes(on rows: [FilterValue]) -> [String] {
+    stated.compactMap { entry in
+      guard entry.kind.isDate, let column = try? KeyColumn(entry.key) else { return nil }
+      let finer = rows.prefix(Self.notedRows).lazy.compactMap {
+        entry.kind.finer(column.value(of: $0))
+      }
+      .first
+      return finer.map {
+        "note: '\(column.name)' as \(entry.kind.rawValue) has dates after the year 9999: write --types "
+          + "\(entry.key)=\($0.rawValue)"
+      }
+    }
+  }
+
   /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
   /// for columns that are written as they are. Only values of `kinds` are converted.
   func converting(

@@ -56,9 +56,12 @@ struct TypesTests {
     ("price=number", "standard input: there is no column 'price'"),
     (
       "size=numbr",
-      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, date, unix, unixms"
+      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, date, unix, unixms, unixus, unixns"
     ),
-    ("size=blob", "there is no kind 'blob'; columns are text, number, boolean, date, unix, unixms"),
+    (
+      "size=blob",
+      "there is no kind 'blob'; columns are text, number, boolean, date, unix, unixms, unixus, unixns"
+    ),
     ("size", "'size' is not a column type: write --types name=text,age=number"),
     ("", "'' is not a column type: write --types name=text,age=number"),
     ("size=text,size=number", "--types names the column 'size' twice"),
@@ -83,6 +86,15 @@ struct TypesTests {
     ("a > #2026-11-21#", "a=date", "{\"a\":\"2026-11-21T10:00:00Z\"}"),
     ("a == #1970-01-01T00:00:01Z#", "a=unix", "{\"a\":1}"),
     ("o.a == #1970-01-01T00:00:01Z#", "o.a=unixms", "{\"o\":{\"a\":1000}}"),
+    ("a == #1970-01-01T00:00:01.5Z#", "a=unixus", "{\"a\":1500000}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=unixns", "{\"a\":1795168800000000000}"),
+    ("a > #2026-11-20T10:00:00Z#", "a=unixns", "{\"a\":1795168800000002000}"),
+    ("a == #1970-01-01T00:00:01Z#", "a=unix", "{\"a\":\"1\"}"),
+    ("a == #1970-01-01T00:00:01.5Z#", "a=unixms", "{\"a\":\"1500\"}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=date", "{\"a\":\"2026-11-20 10:00:00+00\"}"),
+    ("a == #2026-11-20T08:00:00Z#", "a=date", "{\"a\":\"2026-11-20T10:00+02\"}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=date", "{\"a\":\"2026-11-20 10:00:00 UTC\"}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=date", "{\"a\":\"20261120T100000Z\"}"),
     (
       "ANY l.a > #2026-11-21#", "l.a=date",
       "{\"l\":[{\"a\":\"2026-11-20\"},{\"a\":\"2026-11-22\"}]}"
@@ -93,6 +105,38 @@ struct TypesTests {
     for input in [row + "\n", "[" + row + "]"] {
       let outcome = try Tool.run(filter, "--types", types, input: input)
       #expect(outcome.lines == [row] && outcome.errors == "" && outcome.status == 0, "\(outcome)")
+    }
+  }
+
+  /// A column of dates as databases and shells print them.
+  @Test(arguments: [
+    ("date", "2026-11-20 10:00:00+00"), ("date", "20261120T100000Z"),
+    ("date", "2026-11-20 12:00 +02"),
+    ("unix", "1795168800"), ("unixms", "1795168800000"), ("unixus", "1795168800000000"),
+    ("unixns", "1795168800000000000"),
+  ])
+  func aCellIsADate(_ kind: String, _ cell: String) throws {
+    let input = "t,n\n\(cell),1\n"
+    let outcome = try run("t == #2026-11-20T10:00:00Z#", "t=\(kind)", "-s", "n", input: input)
+    #expect(outcome.text == "{\"n\":1}\n" && outcome.errors == "", "\(outcome)")
+  }
+
+  /// Numbers of smaller steps than were stated are noted, with the kind that is meant.
+  @Test(
+    arguments: [
+      ("unix", "1795168800000000", "unixus"), ("unix", "1795168800000", "unixms"),
+      ("unixms", "1795168800000000000", "unixns"), ("unix", "1795168800", nil),
+      ("unixns", "1", nil),
+    ] as [(String, String, String?)])
+  func aDateAfterTheYear9999IsNoted(_ kind: String, _ number: String, _ meant: String?) throws {
+    let note =
+      meant.map {
+        "note: 't' as \(kind) has dates after the year 9999: write --types t=\($0)\n"
+      } ?? ""
+    for (format, input) in [("csv", "t\n1\n\(number)\n"), ("jsonl", "{\"t\":\"\(number)\"}\n")] {
+      let arguments = ["TRUE", "-c", "-i", format, "--types", "t=\(kind)"]
+      #expect(try Tool.run(arguments, input: input).errors == note, "\(format)")
+      #expect(try Tool.run(arguments + ["-q"], input: input).errors == "")
     }
   }
 
