@@ -8,8 +8,8 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("arg"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The next %@, %K or %d of the predicate: JSON if it parses as JSON, else text; with @FILE the JSON or the list "
-        + "of the lines of a file.",
+      "The next %@, %K or %d of the predicate: JSON if it parses as JSON, else text; {\"$date\": \"2026-11-21\"} is a "
+        + "date; with @FILE the list that the JSON of a file is, or the list of its lines.",
       valueName: "value"))
   var arguments: [String] = []
 
@@ -46,37 +46,41 @@ struct PlaceOptions: ParsableArguments {
 
   /// The values in order.
   func values(in surroundings: Surroundings) throws(ToolError) -> [FilterValue] {
-    let reader = JSONReader()
+    let reader = JSONReader(tagged: true)
     var values: [FilterValue] = []
     for argument in arguments {
       if argument.begins(with: Self.textMark) {
         values.append(.string(argument.dropping(1)))
       } else if argument.begins(with: "@"), argument.utf8.count > 1 {
-        values.append(try Self.value(of: surroundings.source(argument.dropping(1)), reader))
+        values.append(try Self.list(in: surroundings.source(argument.dropping(1)), reader))
       } else {
-        values.append(reader.value(orText: argument))
+        values.append(try reader.value(orText: argument))
       }
     }
     return values
   }
 
-  /// The JSON of a file, or the list of its lines as texts.
-  private static func value(
-    of source: ByteSource, _ reader: JSONReader
+  /// The list that the JSON of a file is, or the list of its lines.
+  private static func list(
+    in source: ByteSource, _ reader: JSONReader
   ) throws(ToolError) -> FilterValue {
     let bytes = try source.readAll()
     let text = bytes.starts(with: ArraySlice.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
-    if let value = try? reader.read(text) { return value }
-    var lines: [FilterValue] = []
+    switch try reader.tagged(text, source.name) {
+    case .list(let list)?: return .list(list)
+    case let value? where value.kind == .object: return .list(FilterList([value]))
+    default: break
+    }
+    var values: [FilterValue] = []
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let line = line.last == 0x0D ? line.dropLast() : line
       guard let line = String(validating: line, as: UTF8.self) else {
         throw .message("\(source.name): invalid UTF-8")
       }
-      lines.append(.string(line))
+      values += reader.values(ofLine: line)
     }
-    if text.last == 0x0A { lines.removeLast() }
-    return .list(FilterList(lines))
+    if text.last == 0x0A { values.removeLast() }
+    return .list(FilterList(values))
   }
 }
 
@@ -89,7 +93,7 @@ struct VariableOptions: ParsableArguments {
 
   /// The values by name; of a name that is given twice the last counts.
   func bindings() throws(ToolError) -> [String: FilterValue] {
-    let reader = JSONReader()
+    let reader = JSONReader(tagged: true)
     var bindings: [String: FilterValue] = [:]
     for variable in variables {
       let equals = variable.place(of: "=")
@@ -97,12 +101,38 @@ struct VariableOptions: ParsableArguments {
       guard !name.isEmpty, let equals else {
         throw .message("--var takes NAME=VALUE, not '\(variable)'")
       }
-      bindings[String(Substring(name))] = reader.value(orText: variable[equals...].dropping(1))
+      bindings[String(Substring(name))] = try reader.value(
+        orText: variable[equals...].dropping(1))
     }
     return bindings
   }
 }
 
 extension JSONReader {
-  fileprivate func value(orText text: String) -> FilterValue { (try? read(text)) ?? .string(text) }
+  fileprivate func value(orText text: String) throws(ToolError) -> FilterValue {
+    try tagged(text.utf8, text.shown) ?? .string(text)
+  }
+
+  /// The value of a text; nil if it is no JSON. A tag such as `$date` with another content is an error.
+  fileprivate func tagged(
+    _ text: some Collection<UInt8>, _ name: String
+  ) throws(ToolError) -> FilterValue? {
+    do throws(JSONError) {
+      return try read(text)
+    } catch {
+      guard case .badTag = error.reason else { return nil }
+      throw .message("\(name): \(error.description)")
+    }
+  }
+
+  /// What a line of a file of values stands for: the text in its quotes, or the line as it is. A number is in the list as
+  /// a number and as a text, so that it is found among either.
+  fileprivate func values(ofLine line: String) -> [FilterValue] {
+    let value = try? read(line)
+    switch value?.kind {
+    case .string?: return value.map { [$0] } ?? []
+    case .number?: return [value ?? .null, .string(line)]
+    default: return [.string(line.unquoted(by: "\"") ?? line.unquoted(by: "'") ?? line)]
+    }
+  }
 }

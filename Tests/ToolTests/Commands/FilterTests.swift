@@ -63,6 +63,50 @@ struct FilterTests {
       try Tool.shell("yes '{\"a\":1}' | $Q 'a == 1' --limit 2").text == "{\"a\":1}\n{\"a\":1}\n")
   }
 
+  /// A file of values is a list, also of one line. A number in it is found among numbers and among texts.
+  @Test(arguments: [
+    ("1\n2\n", 2), ("1\n", 1), ("1", 1), ("2\r\n", 1), ("[1, 3]", 1), ("[]", 0),
+    ("\"1\"\n\"2\"\n", 1),
+    ("'2'\n", 1), ("1.0\n", 1), ("01\n", 0), ("\u{FEFF}1\n2", 2), ("\"a\"\"b\"\n", 1), ("x\n", 0),
+    ("", 0),
+  ])
+  func aFileOfValuesIsAList(_ content: String, _ count: Int) throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = try folder.file("values", content)
+    let rows = "{\"a\":1}\n{\"a\":\"2\"}\n{\"a\":\"a\\\"b\"}\n"
+    let outcome = try Tool.run("a IN %@", "-c", "--arg", "@" + file, input: rows)
+    #expect(outcome.text == "\(count)\n" && outcome.status == (count > 0 ? 0 : 1), "\(outcome)")
+    #expect(
+      try Tool.run("NOT a IN %@", "-c", "--arg", "@" + file, input: rows).text == "\(3 - count)\n")
+  }
+
+  /// Both spellings of a number are found in each format, and each kind of a column.
+  @Test func aFileOfNumbersFindsNumbersAndTexts() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = try folder.file("ids", "7\n8\n")
+    for (name, rows) in [
+      ("a.csv", "id,n\n7,1\n9,2\n"), ("b.json", "[{\"id\":7},{\"id\":9}]"),
+      ("c.jsonl", "{\"id\":\"7\"}\n{\"id\":9}\n"),
+    ] {
+      let path = try folder.file(name, rows)
+      #expect(try Tool.run("id IN %@", "-c", "--arg", "@" + file, path).text == "1\n", "\(name)")
+    }
+  }
+
+  @Test func aDateIsAnArgument() throws {
+    let rows = "{\"t\":\"2026-11-20\"}\n{\"t\":\"2026-11-22T10:00:00Z\"}\n"
+    for option in ["--arg", "--var"] {
+      let (filter, name) = option == "--arg" ? ("t > %@", "") : ("t > $d", "d=")
+      let value = name + #"{"$date": "2026-11-21"}"#
+      #expect(
+        try Tool.run(filter, "-c", option, value, "--types", "t=date", input: rows).text == "1\n")
+      let bad = try Tool.run(filter, option, name + #"{"$date": "soon"}"#, input: rows)
+      #expect(bad.status == 2 && bad.errors.contains("invalid value for $date"), "\(bad)")
+    }
+  }
+
   @Test func argumentsAreJSONOrElseText() throws {
     func matches(_ text: String, _ arguments: String...) throws -> Int32 {
       try Tool.run([text] + arguments, input: #"{"a":-5,"b":"x y","c":null,"d":[1]}"#)
