@@ -133,7 +133,8 @@ struct FilterCommand: ToolCommand {
     return run.status
   }
 
-  private func query(_ text: String, in surroundings: Surroundings) throws(ToolError) -> Query {
+  private func query(_ written: String, in surroundings: Surroundings) throws(ToolError) -> Query {
+    var text = written
     try options.checkWhy()
     if [".", "*"].contains(text) {
       throw .message("'\(text)' is not a predicate: write TRUE for all rows")
@@ -141,16 +142,23 @@ struct FilterCommand: ToolCommand {
     let libraries = try options.plugins.libraries()
     // The time is that of compiling and evaluating the predicate together.
     let limits = options.limits.limits.beginning()
-    let predicate: FilterPredicate<FilterValue>
     let values = try options.places.values(in: surroundings)
     let bindings = try options.variables.bindings()
-    do throws(SyntaxError) {
-      predicate = try FilterPredicate(
-        text: text, arguments: values, libraries: libraries,
-        strict: options.strict, limits: limits)
-    } catch {
-      throw .diagnostic(error.description)
+    func read() throws(ToolError) -> FilterPredicate<FilterValue> {
+      while true {
+        do throws(SyntaxError) {
+          return try FilterPredicate(
+            text: text, arguments: values, libraries: libraries,
+            strict: options.strict, limits: limits)
+        } catch {
+          guard let fix = error.keyFix(options.hasKey(_:isNearOperator:)) else {
+            throw .diagnostic(error.description)
+          }
+          text = text.applying(fix)
+        }
+      }
     }
+    let predicate = try read()
     if !options.explain { try predicate.checkConstants(bindings, text) }
     let request = EvaluationContext(of: limits)
     var columns: [KeyColumn]?

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FilterSyntax
 
 /// The options of a filter.
 struct FilterOptions: ParsableArguments {
@@ -150,6 +151,16 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension FilterOptions {
+  /// Whether rows have a key, which is spelled as in filters: the first rows of files. Those of a stream cannot be looked
+  /// at, and have any key that is not near a collection operator.
+  func hasKey(_ key: String, isNearOperator: Bool) -> Bool {
+    (inputs.isEmpty ? ["-"] : inputs).contains { path in
+      if path == "-" { return !isNearOperator }
+      let keys = FileKeys(path: path, format: input?.format, table: table)
+      return keys.paths.contains { $0.has(key) }
+    }
+  }
+
   /// Throws if an option does not go with `--why`, which prints explanations and no rows.
   func checkWhy() throws(ToolError) {
     guard why else { return }

@@ -94,16 +94,33 @@ struct KeyColumn: Sendable {
     let isSpelled =
       isSelf || text.has("`") || ColumnText.split(text, at: ".").contains(where: Self.isWord)
     do throws(SyntaxError) {
-      // Without a spelling of the language any text is a key path, reserved words and blanks included.
       self.init(
-        isSpelled
-          ? try FilterExpression(text: text, libraries: libraries)
-          : try FilterExpression(text: "%K", arguments: [text], libraries: libraries),
+        try FilterExpression(
+          text: isSpelled ? text : Self.spelled(text, libraries), libraries: libraries),
         name: ColumnText.split(text, at: ".")
           .map { Self.isWord($0) ? $0.dropping(1) : ColumnText.unquoted($0) }
           .joined(separator: "."))
     } catch {
       throw .diagnostic(error.description)
+    }
+  }
+
+  /// The spelling of a text that has none of the language: any text is a key path, reserved words, blanks and signs
+  /// included.
+  private static func spelled(_ text: String, _ libraries: FilterLibraries) -> String {
+    text.parts(at: ".").map { step in
+      step.begins(with: "@") && isOperator(step, libraries) ? step : RowSchema.spelled(step)
+    }.joined(separator: ".")
+  }
+
+  /// Whether `@name` is a collection operator, or is probably meant as one.
+  private static func isOperator(_ step: String, _ libraries: FilterLibraries) -> Bool {
+    do throws(SyntaxError) {
+      _ = try FilterExpression<FilterValue>(text: step, libraries: libraries)
+      return true
+    } catch {
+      if case .unknownCollectionOperator(_, _?) = error.kind { return true }
+      return false
     }
   }
 
@@ -200,6 +217,20 @@ struct KeyColumn: Sendable {
     // A run is made for each row.
     guard request.work(expression.weight + 64) == nil else { return .null }
     return (try? expression.value(of: row, limits: request.limits)) ?? .null
+  }
+}
+
+extension SyntaxError {
+  /// The fix for `@name` that is no collection operator, but a key of which `isKey` says that rows have it; nil for any
+  /// other error. `isKey` is also told whether an operator is near.
+  func keyFix(_ isKey: (_ spelled: String, _ isNearOperator: Bool) -> Bool) -> Fix? {
+    guard case .unknownCollectionOperator(let name, let suggestion) = kind else { return nil }
+    let key = "@" + name
+    let written = text.utf8.dropFirst(range.lowerBound).prefix(range.count)
+    guard written.elementsEqual(key.utf8), isKey(RowSchema.spelled(key), suggestion != nil) else {
+      return nil
+    }
+    return Fix(range: range, replacement: RowSchema.spelled(key))
   }
 }
 

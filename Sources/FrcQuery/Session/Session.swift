@@ -156,6 +156,10 @@ final class Session {
       if let error = data?.unknownKey(in: predicate.syntax, of: text) { throw error }
       return predicate
     } catch {
+      var error = error
+      if let fix = error.keyFix({ key, _ in sampleKeys().contains { $0.has(key) } }) {
+        error.fix = fix
+      }
       throw .syntax(error, offset: offset)
     }
   }

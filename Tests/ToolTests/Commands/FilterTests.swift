@@ -107,6 +107,59 @@ struct FilterTests {
     }
   }
 
+  private static let elastic =
+    #"{"@timestamp":"2026-11-20T10:00:00Z","@version":1,"event":{"@id":7},"tags":["a"]}"# + "\n"
+    + #"{"@timestamp":"2026-11-21T10:00:00Z","@version":2,"tags":[]}"# + "\n"
+
+  /// `@name` that is no collection operator is the key of rows that have it.
+  @Test(arguments: [
+    ["@timestamp BEGINSWITH '2026-11-20' AND @version == 1"], ["event.@id == 7"],
+    ["NOT (@version > 1)"], ["tags.@count == 1"], ["`@version` == 1"],
+    ["@timestamp < #2026-11-21#", "--types", "@timestamp=date"],
+  ])
+  func aKeyMayBeginWithTheSignOfOperators(_ arguments: [String]) throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = try folder.file("logs.jsonl", Self.elastic)
+    #expect(try Tool.run(arguments + ["-c", file]).text == "1\n")
+    #expect(try Tool.run(arguments + ["-c"], input: Self.elastic).text == "1\n")
+  }
+
+  /// So it is where a key path is asked for.
+  @Test func aKeyPathMayBeginWithTheSignOfOperators() throws {
+    func lines(_ arguments: String...) throws -> [String] {
+      try Tool.run(["TRUE"] + arguments, input: Self.elastic).lines
+    }
+    #expect(
+      try lines("-s", "@version", "--sort", "@timestamp:desc") == [
+        #"{"@version":2}"#, #"{"@version":1}"#,
+      ])
+    #expect(try lines("-s", "event.@id", "--limit", "1") == [#"{"event.@id":7}"#])
+    #expect(try lines("-s", "tags.@count", "--limit", "1") == [#"{"tags.@count":1}"#])
+    #expect(try lines("--count-by", "@version", "-o", "csv").count == 3)
+  }
+
+  /// No message shows a placeholder that nobody wrote.
+  @Test func whatIsNeitherAnOperatorNorAKeyIsMarked() throws {
+    let folder = try Folder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = try folder.file("logs.jsonl", Self.elastic)
+    #expect(
+      try Tool.run("@nothing == 1", file).errors == """
+        error: there is no collection operator @nothing
+         | @nothing == 1
+         | ^^^^^^^^
+
+        """)
+    for arguments in [
+      ["-s", "tags.@cuont"], ["--sort", "tags.@cuont"], ["--types", "tags.@cuont=text"],
+    ] {
+      let outcome = try Tool.run(["TRUE", file] + arguments)
+      #expect(outcome.status == 2 && !outcome.errors.contains("%K"), "\(outcome)")
+      #expect(outcome.errors.contains("did you mean @count?\n | tags.@cuont\n"), "\(outcome)")
+    }
+  }
+
   @Test func argumentsAreJSONOrElseText() throws {
     func matches(_ text: String, _ arguments: String...) throws -> Int32 {
       try Tool.run([text] + arguments, input: #"{"a":-5,"b":"x y","c":null,"d":[1]}"#)

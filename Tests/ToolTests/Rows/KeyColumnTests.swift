@@ -75,9 +75,16 @@ struct KeyColumnTests {
     #expect(throws: ToolError.self) { try column.resolved(in: [row]) }
   }
 
-  @Test(arguments: ["", ".", "a.", ".a", "a..b", "`a", "a.`b", "``", "@", "a.@", "a.@nothing"])
+  @Test(arguments: ["", ".", "a.", ".a", "a..b", "`a", "a.`b", "``", "a.@cuont"])
   func aTextThatIsNoColumnIsRefused(_ text: String) {
     #expect(throws: ToolError.self) { try KeyColumn(text) }
+  }
+
+  /// A step that begins as a collection operator and is none is a key.
+  @Test(arguments: ["@timestamp", "a.@id", "@", "a.@nothing", "@a b"])
+  func aKeyMayBeginAsAnOperatorDoes(_ text: String) throws {
+    #expect(try KeyColumn(text).path == text.split(separator: ".").map(String.init))
+    #expect(try KeyColumn("a.@count").path == nil)
   }
 
   /// Separators in quotes, backquotes and brackets do not end a part, unless those are not closed.
