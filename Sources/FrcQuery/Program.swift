@@ -43,7 +43,7 @@ package enum Program {
     let width = surroundings.terminal.width ?? Terminal.usualWidth
     let text = RootCommand.fullMessage(for: error, columns: width).endingInNewline
     guard RootCommand.exitCode(for: error).isSuccess else {
-      surroundings.messages.write(text)
+      surroundings.messages.write(withNearOption(text))
       return ExitStatus.failure
     }
     do throws(ToolError) {
@@ -53,6 +53,22 @@ package enum Program {
     }
   }
 
+  /// A message whose proposal for an unknown option is near the option, as all others are, or what other programs call so.
+  private static func withNearOption(_ text: String) -> String {
+    let parts = text.parts(at: "'")
+    guard parts.count > 4, parts[0].ends(with: "Unknown option "), parts[2] == ". Did you mean ",
+      parts[4].begins(with: "?")
+    else { return text }
+    let (option, proposal) = (parts[1].withoutHyphens, parts[3].withoutHyphens)
+    guard EditDistance.nearest(to: option, in: [proposal]) == nil else { return text }
+    let known = otherOptions[option].map { " Did you mean '--\($0)'?" } ?? ""
+    let rest = parts[4...].joined(separator: "'").dropping(1)
+    return "\(parts[0])'\(parts[1])'.\(known)\(rest)"
+  }
+
+  /// The options that other programs have under other names.
+  private static let otherOptions = ["head": "limit", "top": "limit"]
+
   private static func write(
     _ text: String, _ surroundings: Surroundings
   ) throws(ToolError) -> Int32 {
@@ -61,4 +77,9 @@ package enum Program {
     try sink.flush()
     return ExitStatus.matched
   }
+}
+
+extension String {
+  /// The name of an option.
+  fileprivate var withoutHyphens: String { String(Substring(unicodeScalars.drop { $0 == "-" })) }
 }

@@ -62,9 +62,11 @@ extension Session {
   /// different kinds, and what it loses of numbers.
   func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
     guard isTerminal, let data, try data.count() > 0 else { return }
-    try hint(at: KeyReads(predicate.syntax).paths(), in: data, question: predicate.syntax.question)
-    for note in predicate.notes where note.isMistake { try hint(note.message) }
     let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
+    try hint(at: KeyReads(predicate.syntax).paths(), in: data) {
+      predicate.syntax.question($0, $1, in: rows)
+    }
+    for note in predicate.notes where note.isMistake { try hint(note.message) }
     let diagnosis = RowDiagnosis(predicate, rows: rows, limits: limits)
     for note in diagnosis.notes { try hint(note) }
     let parts = LostParts(in: predicate.syntax, [], libraries: libraries)

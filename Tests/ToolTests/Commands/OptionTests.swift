@@ -31,6 +31,18 @@ struct OptionTests {
     #expect(outcome.status == 2)
   }
 
+  /// An option that is proposed is near the one that was given, or is what other programs call so.
+  @Test(arguments: [
+    ("--limt", "Unknown option '--limt'. Did you mean '--limit'?"),
+    ("--head", "Unknown option '--head'. Did you mean '--limit'?"),
+    ("--tail", "Unknown option '--tail'."),
+    ("--mac", "Unknown option '--mac'. Did you mean '--max'?"),
+  ])
+  func anOptionThatIsProposedIsNear(_ option: String, _ message: String) throws {
+    let outcome = try Tool.run("TRUE", option, "5", input: rows)
+    #expect(outcome.errors.hasPrefix("Error: \(message)\n") && outcome.status == 2, "\(outcome)")
+  }
+
   /// A list that is compared as a whole, and an escape that is none, are noted if nothing matched.
   @Test(arguments: [
     ("l == 'x'", "note: 'l' is a list: write ANY l == … for one of its elements\n"),

@@ -26,8 +26,9 @@ struct RowSampleTests {
     let keys = UnknownKeys(
       rows: sample.rows, isWhole: sample.isWhole, run: EvaluationContext(of: .standard),
       libraries: .standard)
-    return keys.notes(
-      on: KeyReads(predicate.syntax).paths(), question: predicate.syntax.question)
+    return keys.notes(on: KeyReads(predicate.syntax).paths()) {
+      predicate.syntax.question($0, $1, in: sample.rows)
+    }
   }
 
   /// A text that is longer than a sample; `…` stands for it.

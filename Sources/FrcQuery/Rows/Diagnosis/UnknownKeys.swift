@@ -83,16 +83,22 @@ extension AST.Predicate {
     return found
   }
 
-  /// The question for a key path that no row has: whether the nearest key is meant, or a text if it is alone on the right
-  /// side of a comparison.
-  func question(_ path: [String], _ near: String?) -> String {
-    if let near { return ", did you mean \(near)?" }
-    var isFound = false
+  /// The question for a key path that none of `rows` has: whether the nearest key is meant, or a text if it is alone on the
+  /// right side of a comparison. Beside texts that is asked first.
+  func question(_ path: [String], _ near: String?, in rows: [FilterValue]) -> String {
+    var isRightSide = false
+    var isBesideText = false
     try? visit(
       expressions: { _ in },
       comparisons: { comparison in
-        if comparison.right.names == path { isFound = true }
+        guard comparison.right.names == path else { return }
+        isRightSide = true
+        guard let names = comparison.left.names, let column = try? KeyColumn(path: names) else {
+          return
+        }
+        if rows.contains(where: { column.value(of: $0).kind == .string }) { isBesideText = true }
       })
-    return isFound ? ", did you mean \(RowSchema.quoted(path)) in quotes?" : ""
+    if let near, !isBesideText { return ", did you mean \(near)?" }
+    return isRightSide ? ", did you mean \(RowSchema.quoted(path)) in quotes?" : ""
   }
 }

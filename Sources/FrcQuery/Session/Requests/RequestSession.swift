@@ -180,7 +180,7 @@ final class RequestSession {
       let diagnosis = RowDiagnosis(predicate, bindings: bindings, rows: rows, limits: limits)
       var notes = predicate.notes.filter { $0.isMistake || shown == 0 }.map(\.message)
       let paths = KeyReads(tree).paths(hasNilTests: shown == 0)
-      notes += unknown.notes(on: paths, question: tree.question)
+      notes += unknown.notes(on: paths) { tree.question($0, $1, in: rows) }
       notes += diagnosis.notes
       let parts = LostParts(in: tree, [], libraries: libraries)
       notes += parts.notes(diagnosis.rows, bindings: bindings, limits: limits)
