@@ -159,7 +159,7 @@ final class DelimitedCells {
     let text = utf8(column)
     if kind == .number, let number = DelimitedNumber.slot(text, reader) { return number }
     if kind == .boolean, let value = Self.boolean(text) { return value }
-    if kind.isDate { return RowSlot(.other) }
+    if kind.isDate || kind == .json { return RowSlot(.other) }
     guard let length = UInt32(exactly: text.count) else { return RowSlot(.other) }
     return RowSlot(.string, bits: UInt64(UInt(bitPattern: text.baseAddress)), length: length)
   }
