@@ -72,6 +72,7 @@
         throw SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)))
       }
       self.handle = handle
+      OpenDatabases.add(handle)
       let registration = RowTestFunction.register(in: handle)
       guard registration == SQLITE_OK else {
         throw SQLiteError(code: registration, message: String(cString: sqlite3_errmsg(handle)))
@@ -83,6 +84,7 @@
 
     deinit {
       sqlite3_close_v2(handle)
+      OpenDatabases.remove(handle)
       if let pathWithoutLog, Self.hasLogFiles(pathWithoutLog) {
         Self.removeLogFiles(pathWithoutLog)
       }
@@ -227,7 +229,18 @@
     func failure(_ sql: String) -> SQLiteError {
       SQLiteError(
         code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
-        sql: sql)
+        sql: sql, hasLog: hasLog)
+    }
+
+    /// Whether the header of the file specifies a write-ahead log. SQLite reads the header, as nothing else may open the file.
+    private var hasLog: Bool {
+      var file: UnsafeMutablePointer<sqlite3_file>?
+      guard
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+        let file, let methods = file.pointee.pMethods, let read = methods.pointee.xRead
+      else { return false }
+      var bytes: [UInt8] = [0, 0]
+      return read(file, &bytes, 2, 18) == SQLITE_OK && bytes == [2, 2]
     }
   }
 

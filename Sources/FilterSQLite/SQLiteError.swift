@@ -13,6 +13,8 @@
       case damaged
       /// The file, or a file that SQLite needs beside it, cannot be opened or created
       case cannotOpen
+      /// The files of the write-ahead log can be neither opened nor created
+      case missingLog
       /// A value, a row or a statement exceeds a limit of the connection
       case tooBig
       /// SQLite needs more memory than its limit
@@ -32,14 +34,18 @@
     /// The statement; empty if none was run.
     package let sql: String
 
-    init(code: Int32, message: String, sql: String = "") {
+    /// `hasLog` is whether the database has a write-ahead log.
+    init(
+      code: Int32, message: String, sql: String = "", hasLog: @autoclosure () -> Bool = false
+    ) {
       reason =
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_NOTADB: .notADatabase
         case SQLITE_CORRUPT: .damaged
-        case SQLITE_CANTOPEN: .cannotOpen
-        case SQLITE_READONLY where code == Self.readOnlyFolder: .cannotOpen
+        case SQLITE_CANTOPEN: hasLog() ? .missingLog : .cannotOpen
+        case SQLITE_READONLY where code == Self.readOnlyFolder:
+          hasLog() ? .missingLog : .cannotOpen
         case SQLITE_TOOBIG: .tooBig
         case SQLITE_NOMEM: .outOfMemory
         case SQLITE_READONLY: .needsRecovery

@@ -21,9 +21,6 @@ struct DatabaseName: Hashable {
   /// The table; nil if none is named.
   let table: String?
 
-  /// The first bytes of every SQLite database.
-  static let header = Array("SQLite format 3\0".utf8)
-
   private static let extensions = ["db", "db3", "sqlite", "sqlite3"]
 
   private static let mark = "?table="
@@ -42,7 +39,9 @@ struct DatabaseName: Hashable {
       self.init(.sqlite, path, path, String(input[mark.upperBound...]))
       return
     }
-    guard input != "-", Self.hasExtension(input) || Self.hasHeader(input) else { return nil }
+    guard input != "-", Self.hasExtension(input) || SystemCalls.isDatabase(input) else {
+      return nil
+    }
     self.init(.sqlite, input, input, table)
   }
 
@@ -67,13 +66,6 @@ struct DatabaseName: Hashable {
       return false
     }
     return extensions.contains(path[dot...].dropping(1).lowercased())
-  }
-
-  private static func hasHeader(_ path: String) -> Bool {
-    guard SystemCalls.isFile(path), case .success(let descriptor) = SystemCalls.openRegular(path)
-    else { return false }
-    defer { SystemCalls.close(descriptor) }
-    return SystemCalls.beginning(of: descriptor, count: header.count) == header
   }
 
   /// The error of a program that was built without the library of the database.

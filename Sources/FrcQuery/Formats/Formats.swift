@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterJSON
 internal import FilterSyntax
 
@@ -14,12 +15,24 @@ extension RowFormat {
 
   static let table = RowFormat(name: "table", write: { TableWriter($0, $1) })
 
-  static let json = RowFormat(
-    name: "json", title: "JSON", endings: ["json"], record: .json(isElement: true),
-    open: { source, query throws(ToolError) in try JSONLinesInput(document: source, query) },
-    read: JSONFiles.document, frame: { text, count, _ in FileFrame(json: text, count: count) },
-    isDocument: true,
-    write: { sink, _ in JSONRowWriter(sink, isArray: true) })
+  static let json = document(isFound: false)
+
+  /// JSON that a name or the content, and no option, says to be a document. It may be several arrays, as pages of a
+  /// list are printed, or several values.
+  private static let foundDocument = document(isFound: true)
+
+  private static func document(isFound: Bool) -> RowFormat {
+    RowFormat(
+      name: "json", title: "JSON", endings: ["json"], record: .json(isElement: true),
+      open: { source, query throws(ToolError) in
+        try JSONLinesInput(document: source, query, isFound: isFound)
+      },
+      read: { source, format throws(ToolError) in
+        try JSONFiles.document(source, format, isFound: isFound)
+      }, frame: { text, count, _ in FileFrame(json: text, count: count) },
+      isDocument: true,
+      write: { sink, _ in JSONRowWriter(sink, isArray: true) })
+  }
 
   static let values = RowFormat(
     name: "values", title: "values one after another", record: .json(isElement: false),
@@ -99,10 +112,14 @@ extension RowFormat {
     self = format
   }
 
-  /// The requested format; if there is none, the name of the file or its content decides.
+  /// The requested format; if there is none, the name of the file or its content decides. A name says only that a file
+  /// is JSON, and not in which of its forms.
   init(of source: ByteSource, asked format: RowFormat?) throws(ToolError) {
     try source.checkText()
-    if let format = format ?? RowFormat(path: source.name) {
+    let named = RowFormat(path: source.name)
+    if format == nil, named == .json {
+      self = try Self.json(in: source, isNamed: true)
+    } else if let format = format ?? named {
       // CSV without a comma in its header has another separator.
       self =
         format == .csv && format.separator == Self.csv.separator
@@ -134,48 +151,77 @@ extension RowFormat {
 
   /// The format of a text, detected from its beginning.
   ///
-  /// The first line decides. A JSON value starts JSON Lines, unless it is an array with nothing after it, and so does
-  /// an object with a mistake. An object that is not closed starts a document, or consecutive values if it is closed
-  /// later and more text follows. Any other line that begins with a bracket starts a document. Otherwise a line with
-  /// a tab starts TSV, and a line without a tab CSV.
+  /// The first line decides. A JSON value or a bracket starts JSON. Otherwise a line with a tab starts TSV, and a line
+  /// without a tab CSV.
   init(of source: ByteSource) throws(ToolError) {
-    let limit = 16 << 20
-    while !source.rest.trimmedJSON.contains(UInt8(ascii: "\n")), source.rest.count < limit,
-      try source.fill()
-    {}
-    let text = source.rest.trimmedJSON
-    let line = text.prefix { $0 != UInt8(ascii: "\n") }
-    guard let first = line.first else {
-      self = .jsonl
-      return
-    }
-    let (isValue, isOpen) = Self.look(at: line)
-    switch first {
-    case UInt8(ascii: "["):
-      if isValue {
-        while text.count == line.count || source.rest.trimmedJSON.dropFirst(line.count).isBlank {
-          guard source.rest.count < limit, try source.fill() else { break }
-        }
-      }
-      self = isValue && !source.rest.trimmedJSON.dropFirst(line.count).isBlank ? .jsonl : .json
-    case UInt8(ascii: "{"):
-      self = !isOpen ? .jsonl : try JSONValues.areSeveral(source, limit: limit) ? .values : .json
-    default:
-      self =
-        isValue
-        ? .jsonl
-        : line.contains(UInt8(ascii: "\t")) ? .tsv : try Self.delimited(of: source)
+    let line = try source.firstLine(limit: Self.lookLimit)
+    switch line.first {
+    case nil: self = .jsonl
+    case UInt8(ascii: "["), UInt8(ascii: "{"): self = try Self.json(in: source, isNamed: false)
+    case _ where Self.isValue(line): self = .jsonl
+    default: self = line.contains(UInt8(ascii: "\t")) ? .tsv : try Self.delimited(of: source)
     }
   }
 
-  /// Whether a line is a JSON value, and whether only the end of a value is missing.
-  private static func look(at line: ArraySlice<UInt8>) -> (isValue: Bool, isOpen: Bool) {
-    do throws(JSONError) {
-      _ = try JSONReader().read(line)
-      return (true, false)
-    } catch {
-      return (false, error.reason == .unexpectedEnd)
+  /// The most bytes that are looked at for a format. A name has said half of it, and most documents are on one line.
+  private static let (lookLimit, namedLimit) = (16 << 20, 1 << 18)
+
+  /// The form of a text of JSON: lines, values one after another, or a document.
+  ///
+  /// The first line decides. If it is a value and other lines follow, they are JSON Lines, except for lists of objects:
+  /// those are opened, as is a list that goes on after its line. An object that is closed on another line is a document,
+  /// unless another value follows it. An object with a mistake starts JSON Lines.
+  private static func json(
+    in source: ByteSource, isNamed: Bool
+  ) throws(ToolError) -> RowFormat {
+    let limit = isNamed ? namedLimit : lookLimit
+    let line = try source.firstLine(limit: limit)
+    switch (look(at: line), line.first) {
+    case (.success(.list(let list)), _):
+      if list.elements.first?.kind == .object { return foundDocument }
+      return try source.goesOn(after: line.count, limit: limit) ? .jsonl : foundDocument
+    case (.success, _):
+      if !isNamed { return .jsonl }
+      return try source.goesOn(after: line.count, limit: limit) ? .jsonl : foundDocument
+    case (.failure(let error), UInt8(ascii: "{")):
+      // Of a long line only the beginning is known.
+      let isCut = !source.isAtEnd && line.count == source.rest.trimmedJSON.count
+      if isNamed, isCut { return foundDocument }
+      switch error.reason {
+      case .unexpectedEnd:
+        return try JSONValues.areSeveral(source, limit: limit) ? .values : foundDocument
+      case .trailingContent
+      where line.dropFirst(error.offset).first.map(JSONValues.begins) ?? false:
+        return .values
+      default: return .jsonl
+      }
+    case (.failure, _): return foundDocument
     }
+  }
+
+  private static func isValue(_ line: ArraySlice<UInt8>) -> Bool {
+    if case .success = look(at: line) { true } else { false }
+  }
+
+  /// A line as a value of JSON, or what is wrong with it.
+  private static func look(at line: ArraySlice<UInt8>) -> Result<FilterValue, JSONError> {
+    Result { () throws(JSONError) in try JSONReader().read(line) }
+  }
+}
+
+extension ByteSource {
+  /// The first line that is not blank of an input of which nothing has been taken, or as much as `limit` bytes have.
+  fileprivate func firstLine(limit: Int) throws(ToolError) -> ArraySlice<UInt8> {
+    while !rest.trimmedJSON.contains(UInt8(ascii: "\n")), rest.count < limit, try fill() {}
+    return rest.trimmedJSON.prefix { $0 != UInt8(ascii: "\n") }
+  }
+
+  /// Whether anything but white space follows the first line, of `count` bytes, within `limit` bytes.
+  fileprivate func goesOn(after count: Int, limit: Int) throws(ToolError) -> Bool {
+    while rest.trimmedJSON.dropFirst(count).isBlank {
+      guard rest.count < limit, try fill() else { return false }
+    }
+    return true
   }
 }
 
@@ -243,7 +289,7 @@ extension ByteSource {
       guard try starts(with: compressed.mark) else { continue }
       throw .message("\(name): \(compressed.name) data: \(printed(through: compressed.tool))")
     }
-    guard try starts(with: DatabaseName.header) else { return }
+    guard try starts(with: SystemCalls.databaseHeader) else { return }
     let remedy =
       compression != nil
       ? "; decompress it, and name that file"

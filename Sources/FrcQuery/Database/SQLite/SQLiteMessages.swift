@@ -28,7 +28,7 @@
       case .needsRecovery:
         return .message(
           "\(path): a change was interrupted; open it once with a program that can write to it")
-      case .cannotOpen where hasLog:
+      case .missingLog:
         return .message(
           "\(path): a database with a write-ahead log needs its files -wal and -shm beside it; "
             + "copy them all to a writable folder")
@@ -52,21 +52,8 @@
 
     /// Throws if there is no readable regular file, before SQLite waits for it.
     func checkFile() throws(ToolError) {
-      switch SystemCalls.openRegular(path) {
-      case .success(let descriptor): SystemCalls.close(descriptor)
-      case .failure(let failure): throw .message("\(path): \(failure.message)")
-      }
-    }
-
-    /// Whether the header specifies a write-ahead log.
-    private var hasLog: Bool {
-      guard case .success(let descriptor) = SystemCalls.openRegular(path) else { return false }
-      defer { SystemCalls.close(descriptor) }
-      var bytes: [UInt8] = [0, 0]
-      guard case .success(2) = SystemCalls.read(descriptor, at: 18, into: &bytes, 0..<2) else {
-        return false
-      }
-      return bytes == [2, 2]
+      guard let failure = SystemCalls.failure(readingRegular: path) else { return }
+      throw .message("\(path): \(failure.message)")
     }
 
     /// Runs `body` and converts its error.

@@ -22,6 +22,9 @@ extension Command {
     ) { session, words throws(ToolError) in
       var words = words
       let path = session.surroundings.expanded(try words.only())
+      if let failure = SystemCalls.failure(besideSQLite: path) {
+        throw .message("\(path): \(failure.message)")
+      }
       do throws(PluginError) {
         session.libraries = try FilterLibraries(plugins: [path], beside: session.libraries)
       } catch {
