@@ -44,10 +44,17 @@
     private let continuation: AsyncStream<Void>.Continuation
     private let paths: [String]
 
-    /// Creates a watch of the file of a database and its write-ahead log, if they exist.
+    /// Creates a watch of the files that commits to a database write, as far as they exist.
     init(path: String) {
       (ticks, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-      paths = [path, path + "-wal"]
+      #if canImport(Darwin)
+        // To be watched, a file has to be opened. When the process closes a descriptor of the database, it loses the locks of
+        // SQLite, which has none on its journals. A folder changes when a journal is made or removed.
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        paths = [slash.map { String(path[...$0]) } ?? "./", path + "-wal", path + "-journal"]
+      #else
+        paths = [path, path + "-wal"]
+      #endif
       rearm()
     }
 
