@@ -91,9 +91,10 @@ import Testing
     for path in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
       let folder = path.split(separator: "/").first ?? ""
       // Options of the command line and examples of help are about formats.
-      guard path.hasSuffix(".swift"), !["Formats", "Database", "Commands"].contains(folder) else {
-        continue
-      }
+      // Files of open databases are opened by nothing else, which is decided where files are opened.
+      guard path.hasSuffix(".swift"), !["Formats", "Database", "Commands"].contains(folder),
+        path != "System/SystemCalls+Databases.swift"
+      else { continue }
       let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
         .lowercased()
       let words = Set(Self.words(of: text, withComments: true).map(String.init))

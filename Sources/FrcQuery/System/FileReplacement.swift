@@ -24,6 +24,7 @@ final class FileReplacement {
     guard Compression(of: path) == nil, Compression.plainName(path) == path else {
       throw .message("\(name): compressed files are not written; name another file")
     }
+    try Self.requireReplaceable(path, name: name)
     guard !SystemCalls.exists(path) || SystemCalls.isWritable(path) else {
       throw .message("\(name): \(SystemFailure().message)")
     }
@@ -48,7 +49,14 @@ final class FileReplacement {
   /// Refuses to replace a file that exists; messages say that `command` takes --force.
   static func requireFree(_ path: String, name: String, command: String) throws(ToolError) {
     guard SystemCalls.isFile(path) else { return }
+    try requireReplaceable(path, name: name)
     throw .message("\(name) exists; \(command) --force \(name) replaces it")
+  }
+
+  private static func requireReplaceable(_ path: String, name: String) throws(ToolError) {
+    if let failure = SystemCalls.failure(replacing: path) {
+      throw .message("\(name): \(failure.message)")
+    }
   }
 
   /// The result of a replacement.

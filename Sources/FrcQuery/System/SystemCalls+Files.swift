@@ -1,6 +1,3 @@
-#if SQLite
-  internal import FilterSQLite
-#endif
 internal import FilterSyntax
 
 #if canImport(Glibc)
@@ -16,13 +13,13 @@ extension SystemCalls {
   ///
   /// Checks the descriptor, not the path: another file may take the name at any time.
   static func openRegular(_ path: String) -> Result<Int32, SystemFailure> {
-    if let failure = failure(besideSQLite: path) { return .failure(failure) }
+    if let failure = failure(ofTaken: path) { return .failure(failure) }
     return regular(cOpenWithoutWaiting(path, O_RDONLY), path)
   }
 
   /// Opens a regular file for writing at its end, and makes it, for its owner alone, if there is none.
   static func openForAppending(_ path: String) -> Result<Int32, SystemFailure> {
-    if let failure = failure(besideSQLite: path) { return .failure(failure) }
+    if let failure = failure(ofTaken: path) { return .failure(failure) }
     return regular(cOpenWithoutWaiting(path, O_WRONLY | O_CREAT | O_APPEND), path)
   }
 
@@ -46,30 +43,6 @@ extension SystemCalls {
     guard stat(path, &status) == 0 else { return SystemFailure() }
     if let kind = specialKind(status.st_mode) { return SystemFailure(kind) }
     return access(path, R_OK) == 0 ? nil : SystemFailure()
-  }
-
-  /// The reason that a file is not opened: an open database uses it, and its locks would be dropped when the file is
-  /// closed. Nil for other files.
-  static func failure(besideSQLite path: String) -> SystemFailure? {
-    #if SQLite
-      guard OpenDatabases.role(of: path) != nil else { return nil }
-      return SystemFailure("a file of a database that is open")
-    #else
-      return nil
-    #endif
-  }
-
-  /// The first bytes of every SQLite database.
-  static let databaseHeader = Array("SQLite format 3\0".utf8)
-
-  /// Whether a file is a SQLite database. Does not open it if it is open as one.
-  static func isDatabase(_ path: String) -> Bool {
-    #if SQLite
-      if let role = OpenDatabases.role(of: path) { return role == .database }
-    #endif
-    guard isFile(path), case .success(let descriptor) = openRegular(path) else { return false }
-    defer { close(descriptor) }
-    return beginning(of: descriptor, count: databaseHeader.count) == databaseHeader
   }
 
   /// A description of a path that does not lead to a regular file: `a FIFO, not a regular file`. Nil if it leads to a

@@ -136,7 +136,7 @@ extension SystemCalls {
   static func removeLeftovers(in folder: String) {
     for name in names(in: folder) where isLeftover(name) {
       let path = folder + "/" + name
-      guard failure(besideSQLite: path) == nil else { continue }
+      guard failure(ofTaken: path) == nil else { continue }
       let descriptor = cOpenLeftover(path)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }

@@ -22,7 +22,7 @@ enum SystemCalls {
 
   /// Opens a file for reading; an error number if that fails.
   static func open(_ path: String) -> Result<Int32, SystemFailure> {
-    if let failure = failure(besideSQLite: path) { return .failure(failure) }
+    if let failure = failure(ofTaken: path) { return .failure(failure) }
     let descriptor = retrying { cOpen(path) }
     return descriptor < 0 ? .failure(SystemFailure()) : .success(descriptor)
   }

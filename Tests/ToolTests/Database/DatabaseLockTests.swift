@@ -48,7 +48,9 @@
       let looks = [
         ".open --write rows.db", ".open --write rows.db?table=none",
         ".read rows.db", ".read link", ".read rows.db-wal", ".read rows.db-shm",
-        ".plugin rows.db", ".plugin rows.db-shm", ".merge rows.db", ".merge link", ".open rows.db-shm",
+        ".plugin rows.db", ".plugin rows.db-shm", ".merge rows.db", ".merge link",
+        ".save rows.db --force", ".save link --force", ".export link --force",
+        ".export rows.db-shm --force", ".open rows.db-shm",
       ]
       for look in looks {
         let database = try Self.database(mode)
@@ -103,6 +105,34 @@
         #expect(!answer.contains("error"), "\(answer)")
       }
       #expect(try Self.rows(database) == Self.kept)
+    }
+
+    /// A database has other tables than the one that is written.
+    @Test func rowsAreNotWrittenOverADatabase() throws {
+      let database = try Self.database("WAL")
+      let other = try Self.database("DELETE")
+      let folder = other.folder.path
+      _ = try other.folder.file("rows.db-journal", "log")
+      let heard = try HeardSession()
+      try heard.load(["{\"n\":1}"])
+      for isOpen in [false, true] {
+        if isOpen { try heard.session.open(database.path) }
+        _ = try heard.rest()
+        for name in ["rows.db", "link", "rows.db-journal"] {
+          let path = folder + "/" + name
+          let before = try Data(contentsOf: URL(fileURLWithPath: path))
+          for line in [
+            ".export \(path) --force", ".export \(path)", ".save \(path) --force", ".save \(path)",
+          ] {
+            #expect(
+              try heard.says(line)
+                == "error: \(path): databases are not overwritten; name another file\n", "\(line)")
+          }
+          #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        }
+      }
+      let text = try heard.folder.file("plain.db", "{\"n\":2}\n")
+      #expect(try heard.says(".export \(text) --force").contains("written to"))
     }
   }
 
@@ -197,7 +227,11 @@
           .merge rows.db
           .merge link
           .merge more.jsonl
+          .save rows.db --force
+          .save link --force
           .save copy.csv
+          .export link --force
+          .export rows.db-shm --force
           .export view.csv
           .explain a == "y"
           .tables

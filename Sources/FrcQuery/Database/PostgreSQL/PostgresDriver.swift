@@ -16,13 +16,13 @@
     var limits: DatabaseLimits
 
     /// The part of the current line that reads
-    private enum Reading {
+    private enum ReadState {
       case none
       case transaction
       /// Between a savepoint and its end, within a batch
       case savepoint
     }
-    private var reading = Reading.none
+    private var reading = ReadState.none
 
     /// Whether a statement has failed since the line began to read
     private var hasFailed = false

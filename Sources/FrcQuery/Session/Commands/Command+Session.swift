@@ -22,7 +22,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       var words = words
       let path = session.surroundings.expanded(try words.only())
-      if let failure = SystemCalls.failure(besideSQLite: path) {
+      if let failure = SystemCalls.failure(ofTaken: path) {
         throw .message("\(path): \(failure.message)")
       }
       do throws(PluginError) {
