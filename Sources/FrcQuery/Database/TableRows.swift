@@ -45,6 +45,9 @@
     private var unfiltered: TableView?
     private var dataVersion = FilterValue.null
 
+    /// The version of the last change that was reported, which may not have been readable.
+    private var reportedVersion = FilterValue.null
+
     /// Whether another program may have written since the last look.
     private var isStale = true
 
@@ -75,6 +78,10 @@
     func visible() throws(ToolError) -> TableView {
       try refresh()
       if let view { return view }
+      // A change of the schema may have taken a column away.
+      for key in settings.sorting.map(\.column) + [settings.section].compactMap(\.self) {
+        try connection.table.keys.check(key, in: path)
+      }
       if settings.section != nil, !settings.filters.isEmpty, unfiltered == nil {
         unfiltered = TableView(
           try TableScan(connection, [], sorting: settings.sorting), section: settings.section)
@@ -313,7 +320,7 @@
     func beginLine(tracksChanges: Bool) {
       connection.limits = limits.beginning()
       isStale = true
-      hasChanged = false
+      (hasChanged, isFollowing) = (false, false)
       self.tracksChanges = tracksChanges
       // Without a report of what was there, later changes cannot be reported; the line runs all the same.
       if tracksChanges || isWatched { _ = try? track() }
@@ -370,16 +377,19 @@
       isFollowing = true
     }
 
-    /// Whether another program has changed the rows since the last look.
+    /// Whether another program has changed the rows since they were read and since the last call.
     func isChanged() throws(ToolError) -> Bool {
-      try connection.driver.dataVersion() != dataVersion
+      let version = try connection.driver.dataVersion()
+      guard version != dataVersion, version != reportedVersion else { return false }
+      reportedVersion = version
+      return true
     }
 
     /// Opens the file that has replaced the open one.
     func reopen() throws(ToolError) {
       connection = try DatabaseConnection(
         connection.name, connection.options, limits: limits)
-      dataVersion = .null
+      (dataVersion, reportedVersion) = (.null, .null)
       history = TableHistory()
       if isWatched { try connection.driver.beginWatching(connection.table) }
       didChange()

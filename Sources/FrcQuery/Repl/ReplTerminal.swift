@@ -136,6 +136,8 @@ final class ReplTerminal {
   }
 
   private func complete(_ line: String, _ cursor: Int) {
+    // A read that does not end would lock a table for other programs until the next line.
+    defer { session.data?.endLine() }
     let completion = ReplCompletion(line: line, cursor: cursor, session: session)
     if let insertion = completion.insertion {
       frc_editor_insert(editor, Int32(clamping: insertion.replaced), insertion.text)
@@ -151,7 +153,7 @@ final class ReplTerminal {
   private func lookAfterFile() {
     session.willPrint = { [editor] in frc_editor_hide(editor, false) }
     defer { session.willPrint = nil }
-    // An error here is reported with the next line.
+    // The next line ends the session if its output is closed.
     try? session.followFile()
     try? session.flush()
   }

@@ -30,9 +30,10 @@ extension Session {
     }
     self.data = data
     columns = nil
+    unreadableChange = nil
+    defer { data.endLine() }
     try say("\(try data.sizeText()), identified by \(data.identityName)")
     if let note = (data as? StoredRows).flatMap({ ShortRows.note($0.shortCount) }) { try say(note) }
-    data.endLine()
   }
 
   /// Writes all rows to a file, to the open one without a path.
@@ -94,14 +95,36 @@ extension Session {
     }
   }
 
-  /// Looks whether a file that is watched has changed, and reports it.
+  /// Looks whether a file that is watched has changed, and reports it. An error that it finds is reported once.
   func followFile() throws(ToolError) {
-    guard let data, let change = try data.takeSourceChange({ willPrint?() }) else { return }
+    guard let data else { return }
+    // A read that does not end would lock a table for other programs.
+    defer { data.endLine() }
+    do throws(ToolError) {
+      guard let change = try data.takeSourceChange({ willPrint?() }) else { return }
+      try report(change, of: data)
+    } catch {
+      guard error != .interrupted, let reason = error.reason else { throw error }
+      guard reason != unreadableChange else { return }
+      unreadableChange = reason
+      willPrint?()
+      let place = TerminalText.line(data.path) + ": "
+      let text = reason.begins(with: place) ? reason.dropping(place.utf8.count) : reason
+      try say("\(place)the rows cannot be shown: \(text)")
+    }
+    try flush()
+  }
+
+  private func report(_ change: SourceChange, of data: any SessionRows) throws(ToolError) {
     let path = TerminalText.line(data.path)
     switch change {
     case .committed:
+      if unreadableChange != nil {
+        let rows = ValueText.count(try data.visibleCount(), "row")
+        unreadableChange = nil
+        try say("\(path): the rows can be shown again: \(rows)")
+      }
       try report(always: true)
-      data.endLine()
     case .deleted: try say("\(path) is gone; its rows stay until it is back")
     case .unreadable(let reason):
       try say(
@@ -109,6 +132,7 @@ extension Session {
           + TerminalText.line(reason))
     case .reloaded(let isBack, let leftOut):
       let rows = ValueText.count(try data.count(), "row")
+      unreadableChange = nil
       try say("\(path) \(isBack ? "is back" : "changed"): \(rows)")
       if leftOut > 0 {
         try say(
@@ -116,7 +140,6 @@ extension Session {
             + " left out, as the \(data.identityName) is there already")
       }
       try report(always: true)
-      data.endLine()
     case .unwatched:
       let text =
         "\(data.path) changed, and edits are not saved: it is no longer watched; .merge takes the "
@@ -130,6 +153,5 @@ extension Session {
         surroundings.messages.report(text)
       }
     }
-    try flush()
   }
 }

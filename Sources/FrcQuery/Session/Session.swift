@@ -44,6 +44,9 @@ final class Session {
   /// The previous line, if it was a predicate.
   private(set) var previousPredicate: CommandWords?
 
+  /// The reason that a change of the watched file could not be read, as it was reported; nil if it could.
+  var unreadableChange: String?
+
   /// Called before something is printed that no command asked for.
   var willPrint: (() -> Void)?
 

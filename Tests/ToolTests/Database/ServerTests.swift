@@ -188,6 +188,44 @@
       #expect(try heard.says(".show 1").contains("\"more\":4"))
     }
 
+    @Test func aChangeThatCannotBeReadIsOneErrorAndNoTransaction() throws {
+      for (line, breaking, undoing) in [
+        (
+          ".filter add A age > 30", "ALTER TABLE person RENAME COLUMN age TO years",
+          "ALTER TABLE person RENAME COLUMN years TO age"
+        ),
+        (
+          ".section city", "ALTER TABLE person RENAME COLUMN city TO town",
+          "ALTER TABLE person RENAME COLUMN town TO city"
+        ),
+        (
+          ".sort city", "ALTER TABLE person RENAME TO people",
+          "ALTER TABLE people RENAME TO person"
+        ),
+      ] {
+        guard let server = try ServerTables.people() else { return }
+        let heard = try HeardSession()
+        try heard.session.open(server.table("person"))
+        let driver = try #require(heard.session.data as? TableRows).connection.driver
+        _ = try heard.says(line)
+        _ = try heard.says(".watch on")
+        try server.run(breaking)
+        try heard.session.followFile()
+        let said = try heard.rest()
+        #expect(said.contains(": the rows cannot be shown: "), "\(said)")
+        #expect(said.filter { $0 == "\n" }.count == 1, "\(said)")
+        #expect(!driver.isInTransaction)
+        try server.run("CREATE TABLE more (n int)")
+        try heard.session.followFile()
+        #expect(try heard.rest() == "")
+        try server.run(undoing)
+        try heard.session.followFile()
+        let again = try heard.rest()
+        #expect(again.contains(": the rows can be shown again: "), "\(again)")
+        #expect(!driver.isInTransaction)
+      }
+    }
+
     @Test func triggersReportACommitAtOnce() throws {
       guard let server = try ServerTables.people() else { return }
       let heard = try HeardSession()

@@ -91,6 +91,66 @@
       #expect(try heard.says(".show") == "{\"id\":1,\"name\":\"new\"}\n1 row\n")
     }
 
+    /// Whether the session reads, so that it locks the table or keeps an old state of it.
+    private func isReading(_ heard: HeardSession) throws -> Bool {
+      try #require(heard.session.data as? TableRows).connection.driver.isInTransaction
+    }
+
+    /// The setting of a session, a change of the schema that makes it an error, and one that undoes that.
+    static let broken: [(line: String, breaking: String, undoing: [String])] = [
+      (
+        ".filter add A city == 'London'", "ALTER TABLE person RENAME COLUMN city TO town",
+        ["ALTER TABLE person RENAME COLUMN town TO city"]
+      ),
+      (
+        ".sort score", "ALTER TABLE person DROP COLUMN score",
+        ["ALTER TABLE person ADD COLUMN score REAL"]
+      ),
+      (
+        ".section age", "ALTER TABLE person RENAME COLUMN age TO years",
+        ["ALTER TABLE person RENAME COLUMN years TO age"]
+      ),
+      (
+        ".sort city", "ALTER TABLE person RENAME TO people",
+        ["ALTER TABLE people RENAME TO person"]
+      ),
+      (
+        ".filter add A age > 30", "DROP TABLE person",
+        [
+          "CREATE TABLE person (id INTEGER PRIMARY KEY, name, age INTEGER)",
+          "INSERT INTO person VALUES (1, 'Ada', 36)",
+        ]
+      ),
+    ]
+
+    @Test(arguments: broken.indices, ["DELETE", "WAL"])
+    func aChangeThatCannotBeReadIsOneErrorAndNoLock(_ index: Int, _ mode: String) throws {
+      let (line, breaking, undoing) = Self.broken[index]
+      let database = try DatabaseFile.people()
+      let other = try OtherProcess(database.path)
+      try other.run("PRAGMA journal_mode = \(mode)")
+      let heard = try session(database)
+      _ = try heard.says(line)
+      _ = try heard.says(".watch on")
+      try other.run(breaking)
+      let said = try waitForChange(heard)
+      #expect(said.hasPrefix("\(database.path): the rows cannot be shown: "), "\(said)")
+      #expect(said.filter { $0 == "\n" }.count == 1, "\(said)")
+      #expect(try !isReading(heard))
+      // Other programs can write, and the error is not repeated.
+      try other.run("CREATE TABLE more (n)")
+      try heard.session.followFile()
+      #expect(try heard.rest() == "")
+      #expect(try heard.says(".show").contains("error: "))
+      #expect(try !isReading(heard))
+      for statement in undoing { try other.run(statement) }
+      let again = try waitForChange(heard)
+      #expect(again.hasPrefix("\(database.path): the rows can be shown again: "), "\(again)")
+      #expect(try heard.says(".show").contains("\"name\":\"Ada\""))
+      #expect(try !isReading(heard))
+      try other.run("DROP TABLE more")
+    }
+
     @Test func aDamagedDatabaseEndsInAnErrorAndStaysAsItIs() throws {
       var statements = "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b INTEGER);"
       statements += "CREATE INDEX tb ON t (b); CREATE VIEW v AS SELECT * FROM t;"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FrcQuery
@@ -84,6 +85,21 @@ import Testing
     session.type("'a`b' == o.#i\t OR `a b` == 2\r")
     #expect(session.shows("1 of 2 rows"))
   }
+
+  #if SQLite
+    /// Completion reads rows between two lines.
+    @Test func completionLeavesNoLock() throws {
+      let database = try DatabaseFile.people()
+      let session = try TerminalSession(["repl", "rows.db"], folder: database.folder.path)
+      #expect(session.shows("4 rows"))
+      session.type("sco\t")
+      #expect(session.shows("score"))
+      let other = try OtherProcess(database.path)
+      try other.run("UPDATE person SET score = 50 WHERE id = 2")
+      session.type(" > 1\r")
+      #expect(session.shows("3 of 4 rows"))
+    }
+  #endif
 
   @Test func filesWithBlanksAreCompletedInQuotes() throws {
     for name in ["my rows.csv", "my roots.csv", "it's.csv"] {
