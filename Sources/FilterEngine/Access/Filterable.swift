@@ -39,6 +39,9 @@ extension Filterable {
     return layout
   }
 
+  /// Whether a key reads a stored property of a struct, whose value only the code that creates an item can give.
+  package static func stores(_ key: String) -> Bool { rowLayout.table[key]?.offset != nil }
+
   /// The item in a row, as a value.
   static func value(in row: Row) -> FilterValue { row.load(Self.self, at: 0).filterValue }
 

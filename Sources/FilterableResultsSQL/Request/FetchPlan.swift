@@ -39,6 +39,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     among keys: (column: SQLColumn, values: [FilterValue])? = nil, orNil: Bool = false,
     after item: Item? = nil, includesItem: Bool = false
   ) throws {
+    try request.checkWindow()
     self.request = request
     now = Date()
     var bindings = request.values
@@ -54,6 +55,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
       Self.joined(parts), table: request.table.declaration, dialect: dialect, bindings: bindings,
       now: now, libraries: request.predicate?.libraries ?? .standard,
       strict: request.predicate?.isStrict ?? false, failures: request.failures)
+    try request.checkFields(residual: translation.residual)
     residual = try Self.residual(translation, request)
     relations = try RelationPaths(request, residual: translation.residual)
     let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
@@ -66,8 +68,8 @@ struct FetchPlan<Item: Filterable & Sendable> {
     select = SQLSelect(
       translation, columns: request.table.declaration.columns.map(\.name),
       order: isOrdered ? order ?? [] : [],
-      limit: isCutThere ? request.limit.map { max(0, $0) } : nil,
-      offset: isCutThere ? max(0, request.offset) : 0, after: position, includesPlace: includesItem)
+      limit: isCutThere ? request.limit : nil, offset: isCutThere ? request.offset : 0,
+      after: position, includesPlace: includesItem)
   }
 
   /// The values of an item for the terms of an order and the key of the table.
@@ -111,7 +113,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// The rows of the plan, regardless of offset and limit.
   func rows(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     // If the database returns more rows than are wanted, but in order, reading ends with the last wanted one.
-    let end = stopsEarly ? request.limit.map { max(0, $0).plus(max(0, request.offset)) } : nil
+    let end = stopsEarly ? request.limit.map { $0.plus(request.offset) } : nil
     if end == 0 { return FetchedRows() }
     var rows =
       relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)
@@ -195,8 +197,8 @@ struct FetchPlan<Item: Filterable & Sendable> {
   func window(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     var rows = try rows(reader)
     guard request.isWindow, !(isOrdered && select.isWindow) else { return rows }
-    let rest = rows.items.dropFirst(max(0, request.offset))
-    rows.items = Array(rest.prefix(request.limit.map { max(0, $0) } ?? rest.count))
+    let rest = rows.items.dropFirst(request.offset)
+    rows.items = Array(rest.prefix(request.limit ?? rest.count))
     return rows
   }
 

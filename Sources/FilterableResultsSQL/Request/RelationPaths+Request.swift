@@ -30,7 +30,7 @@ extension RelationPaths {
   }
 
   /// The reads of a key path of an order.
-  private static func reads(of path: String) -> KeyReads? {
+  fileprivate static func reads(of path: String) -> KeyReads? {
     let keys = path.parts(at: ".")
     let isPlain = !path.has("`") && path != "SELF"
     let plain = AST.Expression.keyPath(
@@ -39,5 +39,29 @@ extension RelationPaths {
     // Only comparisons read their operands whole.
     let text = AST.Expression.literal(AST.Literal(.text("")))
     return KeyReads(.comparison(AST.Comparison(subject, .equal, text)))
+  }
+}
+
+extension SQLFetchRequest {
+  /// Throws if the engine would read a stored property that no column and no relation gives a value. The database tests no
+  /// such property, so the predicate has it in its residual.
+  ///
+  /// - Throws: ``FetchError/noColumn(_:table:)``.
+  func checkFields(residual: AST.Predicate?) throws(FetchError) {
+    var reads = residual.map { KeyReads($0).reads } ?? []
+    for path in sort.compactMap(\.keyPath) { reads += RelationPaths.reads(of: path)?.reads ?? [] }
+    for read in reads {
+      guard let field = read.path.first?.wrappedValue, Item.stores(field),
+        !table.declaration.hasField(field)
+      else { continue }
+      throw .noColumn(field, table: table.declaration.name)
+    }
+  }
+}
+
+extension SQLTableDeclaration {
+  /// Whether a column or a relation is read by a key.
+  fileprivate func hasField(_ key: String) -> Bool {
+    (columns.map(\.field) + relations.map(\.field)).contains { $0.utf8.elementsEqual(key.utf8) }
   }
 }

@@ -44,10 +44,10 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The order. Rows that compare equal are in the order of the table's key, so that the order is total.
   public var sort: [SortKey<Item>]
 
-  /// The largest number of rows, nil for all; a negative number counts as 0.
+  /// The largest number of rows, nil for all; a negative number is an error of the request.
   public var limit: Int?
 
-  /// The number of first rows that are left out; a negative number counts as 0.
+  /// The number of first rows that are left out; a negative number is an error of the request.
   public var offset = 0
 
   /// The relations whose rows all items include, such as `orders` or `orders.product`. Relations that the engine needs for
@@ -130,4 +130,10 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
 
   /// Whether the request has an offset or a limit.
   var isWindow: Bool { limit != nil || offset > 0 }
+
+  /// - Throws: ``FetchError/negative(_:_:)``.
+  func checkWindow() throws(FetchError) {
+    if let limit, limit < 0 { throw .negative("limit", limit) }
+    if offset < 0 { throw .negative("offset", offset) }
+  }
 }

@@ -21,6 +21,13 @@ public enum FetchError: Error, Sendable, CustomStringConvertible {
   /// equals that of the item. The field is nil if a sort key has no key path.
   case noPosition(String?)
 
+  /// The predicate or a sort key reads a stored property of the items that the table has no column and no relation for, so
+  /// that all items would have its initial value.
+  case noColumn(String, table: String)
+
+  /// The limit or the offset of a request is negative.
+  case negative(String, Int)
+
   /// Rows cannot be counted by this field, as it is not a column of numbers, booleans, dates, texts, bytes or UUIDs.
   case cannotCount(String)
 
@@ -34,6 +41,9 @@ public enum FetchError: Error, Sendable, CustomStringConvertible {
       "table '\(table)': the items have another value than column '\(column)'; is it read in the declared order?"
     case .unreadColumns(let columns, let table):
       "table '\(table)': the decoder does not read \(columns.joined(separator: ", ")); skip() skips a column"
+    case .noColumn(let field, let table):
+      "table '\(table)' has no column for the field '\(field)'"
+    case .negative(let name, let number): "the \(name) of a request is negative: \(number)"
     case .cannotCount(let field):
       "rows cannot be counted by '\(field)': it is not a column of numbers, booleans, dates, texts, bytes or UUIDs"
     case .noPosition(let key?): "the database has no position of the item by '\(key)'"

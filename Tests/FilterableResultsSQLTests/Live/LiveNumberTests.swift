@@ -44,13 +44,20 @@
     @Test(arguments: numbers) func windowsOfRequestsAreOfEverySize(_ limit: Int) throws {
       let store = try SQLiteStore(base.writer)
       for offset in Self.numbers {
-        let ids = Array(1...5 as ClosedRange<Int64>).dropFirst(max(0, offset))
+        guard limit >= 0, offset >= 0 else {
+          var request = try request()
+          (request.limit, request.offset) = (limit, offset)
+          #expect(throws: FetchError.self) { try store.fetch(request) }
+          #expect(try store.count(request) == 5)
+          continue
+        }
+        let ids = Array(1...5 as ClosedRange<Int64>).dropFirst(offset)
         for isResidual in [false, true] {
           for inDatabase in [false, true] {
             var request = try request(residual: isResidual, inDatabase: inDatabase)
             (request.limit, request.offset) = (limit, offset)
             #expect(
-              try store.fetch(request).items.map(\.id) == Array(ids.prefix(max(0, limit))),
+              try store.fetch(request).items.map(\.id) == Array(ids.prefix(limit)),
               "\(limit) \(offset)")
             #expect(try store.count(request) == 5)
             request.limit = nil
@@ -62,11 +69,11 @@
         let second = try #require(try store.fetch(self.request()).items.dropFirst().first)
         #expect(
           try store.fetch(request, after: second).items.map(\.id)
-            == Array([3, 4, 5].prefix(max(0, limit))))
+            == Array([3, 4, 5].prefix(limit)))
         let live = try LiveFetch(request, in: store)
         let results = ResultsController<Ticket>(identifiedBy: \.id)
         try results.update(from: live)
-        #expect(results.snapshot.items.map(\.id) == Array(ids.prefix(max(0, limit))))
+        #expect(results.snapshot.items.map(\.id) == Array(ids.prefix(limit)))
       }
     }
 

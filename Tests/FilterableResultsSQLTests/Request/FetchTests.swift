@@ -298,6 +298,91 @@
           """)
     }
 
+    /// A person with two properties that the table has no columns for: one is stored, the other computed.
+    private struct Person: Filterable, Sendable {
+      var id: Int64
+      var name: String
+      var nick = "none"
+      var place = Place()
+
+      static let filterFields = FilterFields<Person>(
+        FilterField("id", \.id), FilterField("name", \.name), FilterField("nick", \.nick),
+        FilterField("place", \.place), FilterField("size", \.name.count),
+        FilterField("shout") { $0.name.uppercased() })
+    }
+
+    private struct Place: Filterable, Sendable {
+      var city = ""
+
+      static let filterFields = FilterFields<Place>(FilterField("city", \.city))
+    }
+
+    /// All items have the initial value of a property that no column gives another one.
+    @Test func aStoredPropertyWithoutAColumnIsAnError() throws {
+      let base = try TicketBase(
+        schema: """
+          CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+          INSERT INTO person VALUES (1, 'Ann'), (2, 'Bo');
+          """)
+      let store = try SQLiteStore(base.writer)
+      let table = try SQLTable<Person>(
+        "person", key: ["id"], columns: [.integer("id"), .text("name")]
+      ) { row in Person(id: row.next(), name: row.next()) }
+      func message(_ request: SQLFetchRequest<Person>) -> [String?] {
+        [
+          #expect(throws: FetchError.self) { try store.fetch(request) },
+          #expect(throws: FetchError.self) { try LiveFetch(request, in: store) },
+        ].map { $0?.description }
+      }
+      for filter in [
+        "nick == 'Ann'", "id > 0 AND NOT nick CONTAINS 'x'", "name == nick", "length(nick) > 2",
+      ] {
+        let request = SQLFetchRequest(table, try FilterPredicate(text: filter))
+        let expected = "table 'person' has no column for the field 'nick'"
+        #expect(message(request) == [expected, expected], "\(filter)")
+        #expect(throws: FetchError.self) { try store.count(request) }
+      }
+      for request in [
+        SQLFetchRequest(table, try FilterPredicate(text: "place.city == ''")),
+        SQLFetchRequest(table, sort: [.ascending(\.place.city)]),
+      ] {
+        let expected = "table 'person' has no column for the field 'place'"
+        #expect(message(request) == [expected, expected])
+      }
+      let computed = SQLFetchRequest(
+        table, try FilterPredicate(text: "size == 3 OR shout == 'BO'"),
+        sort: [try SortKey("size")])
+      #expect(try store.fetch(computed).items.map(\.name) == ["Bo", "Ann"])
+    }
+
+    @Test func aNegativeWindowIsRefused() throws {
+      let base = try TicketBase()
+      let store = try SQLiteStore(base.writer)
+      try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+      for (limit, offset, message) in [
+        (-1, 0, "the limit of a request is negative: -1"),
+        (1, -1, "the offset of a request is negative: -1"),
+        (.min, -1, "the limit of a request is negative: \(Int.min)"),
+      ] {
+        var request = SQLFetchRequest(try TicketBase.table())
+        (request.limit, request.offset) = (limit, offset)
+        let errors = [
+          #expect(throws: FetchError.self) { try store.fetch(request) },
+          #expect(throws: FetchError.self) { try store.explain(request) },
+          #expect(throws: FetchError.self) { try LiveFetch(request, in: store) },
+          #expect(throws: FetchError.self) {
+            try LivePages(request, items: TicketBase.table(), in: store)
+          },
+        ]
+        #expect(errors.map { $0?.description } == errors.map { _ in message })
+        // It has no effect on a number of all rows.
+        #expect(try store.count(request) == 1)
+      }
+      var nothing = SQLFetchRequest(try TicketBase.table())
+      nothing.limit = 0
+      #expect(try store.fetch(nothing).items.isEmpty)
+    }
+
     @Test func aRowThatIsNotAsDeclaredIsReportedAndLeftOut() throws {
       let base = try TicketBase()
       try base.writer.write { database in
