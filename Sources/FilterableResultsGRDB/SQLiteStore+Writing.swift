@@ -15,7 +15,8 @@
       silentFor observation: ResultsObservation, _ body: (Database) throws -> Result
     ) throws -> Result {
       try writer.writeWithoutTransaction { database in
-        try Self.write(database, collector, observation, body)
+        try database.requireOpen()
+        return try Self.write(database, collector, observation, body)
       }
     }
 
@@ -27,7 +28,8 @@
       _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
       try await writer.writeWithoutTransaction { [collector] database in
-        try Self.write(database, collector, observation, body)
+        try database.requireOpen()
+        return try Self.write(database, collector, observation, body)
       }
     }
 
@@ -48,7 +50,7 @@
       showing live: LiveSource<Item>, in results: ResultsController<Item>,
       _ body: (Database) throws -> Result
     ) throws -> Result {
-      let result = try writer.write(body)
+      let result = try naming { try writer.write(body) }
       try results.update(from: live)
       return result
     }

@@ -88,14 +88,33 @@
     public func read<Result: Sendable>(
       _ body: @Sendable (any SQLReader) throws -> Result
     ) throws -> Result {
-      try writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
+      try naming {
+        if let queue = writer as? DatabaseQueue {
+          try queue.unsafeRead { try $0.requireOpen() }
+        }
+        return try writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
+      }
     }
 
     /// Runs `body` on one snapshot of the database, without blocking the caller.
     public func read<Result: Sendable>(
       _ body: @escaping @Sendable (any SQLReader) throws -> Result
     ) async throws -> Result {
-      try await writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
+      do {
+        if let queue = writer as? DatabaseQueue {
+          try await queue.unsafeRead { try $0.requireOpen() }
+        }
+        return try await writer.read { [checkedTables] in
+          try body(SQLiteReader($0, checkedTables))
+        }
+      } catch {
+        throw SQLiteStoreError.naming(error)
+      }
+    }
+
+    /// Runs `body` and names the error of a closed database.
+    func naming<Result>(_ body: () throws -> Result) throws -> Result {
+      do { return try body() } catch { throw SQLiteStoreError.naming(error) }
     }
 
     // MARK: - Schema and changes
@@ -104,7 +123,12 @@
     ///
     /// - Throws: ``SQLSchemaError``; errors of GRDB.
     public func check(_ table: SQLTableDeclaration) throws {
-      try writer.read { database in _ = try SQLiteSchema(table, database).checked() }
+      try naming {
+        if let queue = writer as? DatabaseQueue {
+          try queue.unsafeRead { try $0.requireOpen() }
+        }
+        try writer.read { database in _ = try SQLiteSchema(table, database).checked() }
+      }
     }
 
     /// Reports the changes of later commits to `changes`.
@@ -115,6 +139,7 @@
     ) throws {
       // On the writing connection, so that the schema cannot change in between.
       try writer.unsafeReentrantWrite { database in
+        try database.requireOpen()
         let found = try ([table] + others).map { declaration in
           (declaration, try SQLiteSchema(declaration, database).checked())
         }
@@ -143,19 +168,23 @@
     /// Checks whether other connections or processes have written to the database, and reports their changes, without
     /// blocking the caller.
     ///
-    /// - Throws: Errors of GRDB; `CancellationError`.
+    /// - Throws: ``SQLiteStoreError/closed``; errors of GRDB; `CancellationError`.
     public func catchUp() async throws {
       try await writer.writeWithoutTransaction { [collector] database in
+        try database.requireOpen()
         try collector.checkForOtherWriters(database)
       }
     }
 
     /// Checks whether other connections or processes have written to the database, and reports their changes.
     ///
-    /// - Throws: Errors of GRDB.
+    /// - Throws: ``SQLiteStoreError/closed``; errors of GRDB.
     /// - Complexity: O(1), some microseconds, if there are none.
     public func checkForOtherWriters() throws {
-      try writer.unsafeReentrantWrite { try collector.checkForOtherWriters($0) }
+      try writer.unsafeReentrantWrite { database in
+        try database.requireOpen()
+        try collector.checkForOtherWriters(database)
+      }
     }
 
     /// Checks for other writers whenever the files of the database are written, and at intervals, until the task is
@@ -169,7 +198,8 @@
     /// After each interval, changes are read again that could not be read before, for example because the database was
     /// locked.
     ///
-    /// - Throws: Errors of GRDB, other than for a database that is locked; `CancellationError`.
+    /// - Throws: ``SQLiteStoreError/closed``; errors of GRDB, other than for a database that is locked;
+    ///   `CancellationError`.
     public func checkForOtherWriters(every interval: Duration) async throws {
       let watch = DatabaseFileWatch(path: file)
       let timer = Task { [collector] in
@@ -183,6 +213,7 @@
       for await _ in watch.ticks {
         do {
           try await writer.writeWithoutTransaction { [collector] database in
+            try database.requireOpen()
             try collector.checkForOtherWriters(database)
           }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
@@ -204,15 +235,36 @@
     case hasStore
     /// The connection had another pre-update hook, such as one of a session of SQLite, and has none now.
     case hookInUse
+    /// The connections were closed.
+    case closed
 
     /// A sentence that describes the error.
     public var description: String {
       switch self {
       case .encoding(let name): "the database has texts in \(name), not in UTF-8"
       case .hasStore: "the connection has a store already; use that one"
+      case .closed: "the database is closed"
       case .hookInUse:
         "the connection had another pre-update hook, which is removed; create the store before a session"
       }
+    }
+  }
+
+  extension SQLiteStoreError {
+    /// The error of a call of GRDB, which reports a closed connection as misuse: by this name, or by that of a connection
+    /// that could not be allocated.
+    static func naming(_ error: any Error) -> any Error {
+      guard let error = error as? DatabaseError, error.resultCode == .SQLITE_MISUSE,
+        ["Connection is closed", "out of memory"].contains(error.message)
+      else { return error }
+      return SQLiteStoreError.closed
+    }
+  }
+
+  extension Database {
+    /// Throws if the connection was closed; some calls of SQLite do not check it.
+    func requireOpen() throws(SQLiteStoreError) {
+      if sqliteConnection == nil { throw .closed }
     }
   }
 #else

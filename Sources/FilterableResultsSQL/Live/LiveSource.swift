@@ -195,7 +195,11 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   func take() throws -> LiveDelivery<Item>? {
     let store = try requireSynchronousStore()
     let pending = changes.take()
-    guard !pending.isNothing else { return nil }
+    guard !pending.isNothing else {
+      // A closed database reports no changes.
+      try store.read { _ in }
+      return nil
+    }
     do {
       // Pending changes are taken first: a commit before the read is read twice, and never missed.
       if pending.hasNewSchema { try follow(tables(of: request)) }
@@ -210,7 +214,10 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   @concurrent
   func takeAsync() async throws -> LiveDelivery<Item>? {
     let pending = changes.take()
-    guard !pending.isNothing else { return nil }
+    guard !pending.isNothing else {
+      if let synchronousStore { try await synchronousStore.read { _ in } }
+      return nil
+    }
     do {
       if pending.hasNewSchema {
         let tables = tables(of: request)

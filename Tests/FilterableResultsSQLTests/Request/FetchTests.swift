@@ -383,6 +383,57 @@
       #expect(try store.fetch(nothing).items.isEmpty)
     }
 
+    @Test(arguments: [false, true]) func aClosedDatabaseSaysSo(_ isPool: Bool) throws {
+      let base = try TicketBase(isPool: isPool)
+      let store = try SQLiteStore(base.writer)
+      try base.writer.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+      let request = SQLFetchRequest(try TicketBase.table())
+      let live = try LiveFetch(request, in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      #expect(try results.update(from: live))
+      try base.writer.close()
+      for _ in 0..<2 {
+        let errors = [
+          #expect(throws: SQLiteStoreError.self) { try store.fetch(request) },
+          #expect(throws: SQLiteStoreError.self) { try store.count(request) },
+          #expect(throws: SQLiteStoreError.self) { try store.check(TicketBase.owners()) },
+          #expect(throws: SQLiteStoreError.self) { try store.checkForOtherWriters() },
+          #expect(throws: SQLiteStoreError.self) { try LiveFetch(request, in: store) },
+          #expect(throws: SQLiteStoreError.self) { try results.update(from: live) },
+          #expect(throws: SQLiteStoreError.self) {
+            try store.write(showing: live, in: results) { _ in }
+          },
+        ]
+        #expect(errors == errors.map { _ in .closed })
+        #expect(errors[0]?.description == "the database is closed")
+        live.refresh()
+      }
+      #expect(results.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func aClosedDatabaseSaysSoWithoutBlocking(_ isPool: Bool) async throws {
+      let base = try TicketBase(isPool: isPool)
+      try base.write { try TicketBase.put(TicketBase.ticket(1), $0) }
+      let store = try SQLiteStore(base.writer)
+      let request = SQLFetchRequest(try TicketBase.table())
+      let live = try LiveFetch(request, in: store)
+      let results = ResultsController<Ticket>(identifiedBy: \.id)
+      #expect(try await results.update(from: live))
+      try base.writer.close()
+      for _ in 0..<2 {
+        await #expect(throws: SQLiteStoreError.closed) { try await store.fetch(request) }
+        await #expect(throws: SQLiteStoreError.closed) { try await store.catchUp() }
+        do {
+          try await results.update(from: live)
+          Issue.record("the update succeeds")
+        } catch {
+          #expect(error as? SQLiteStoreError == .closed)
+        }
+        live.refresh()
+      }
+    }
+
     @Test func aRowThatIsNotAsDeclaredIsReportedAndLeftOut() throws {
       let base = try TicketBase()
       try base.writer.write { database in
