@@ -67,9 +67,10 @@ struct FilterCommand: ToolCommand {
         A SQLite file or "postgres://user@host/name" is read through the database:
         what SQL says exactly, and the database takes in one statement, is tested
         there, by its indexes, the rest here. Rows come in the order in which the
-        database finds them, unless --sort states another. Texts that are JSON
-        objects or lists are entered, as in "extra.tags[0]". "people.db?table=person"
-        names a table too. --explain shows the statement, and "frc-query sql" prints
+        database finds them, unless --sort states another. A column of SQLite whose
+        texts are all JSON objects or lists, or that --types says is json, has their
+        values in filters, as in "extra.tags[0]". "people.db?table=person" names a
+        table too. --explain shows the statement, and "frc-query sql" prints
         it. Nothing is written. A row with more than --byte-limit bytes is an error;
         a server of PostgreSQL has sent the whole row then, of up to 1 GB.
         Passwords belong into ~/.pgpass. The program has to be built with the traits:

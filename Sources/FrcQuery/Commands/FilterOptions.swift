@@ -20,7 +20,9 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: "Format of the input; the default is by its name, then by its content.")
+    help: ArgumentHelp(
+      "Format of the input; the default is by its name, then by its content, which also says whether JSON is lines, "
+        + "values one after another, or arrays."))
   var input: InputFormat?
 
   @Option(
@@ -34,7 +36,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Kinds of values: text, number, boolean, date, unix, unixms, unixus or unixns; date reads ISO 8601, the others "
+      "Kinds of values: text, number, boolean, json, date, unix, unixms, unixus or unixns; date reads ISO 8601, those "
         + "after it are seconds, milliseconds, microseconds or nanoseconds since 1970.",
       valueName: "key=kind,…"))
   var types: [String] = []

@@ -19,6 +19,9 @@
     /// The kinds of columns that were searched for values of other types.
     private var searchedKinds: [String: SQLColumn.Kind?] = [:]
 
+    /// Whether the texts of columns are JSON documents.
+    private var searchedDocuments: [String: Bool] = [:]
+
     /// Opens a database and finds the table.
     init(
       _ name: DatabaseName, _ options: TableOptions, limits: EvaluationLimits
@@ -54,8 +57,20 @@
       return searchedKinds.filter { names.contains($0.key) }.compactMapValues(\.self)
     }
 
+    /// The columns among `names` whose texts are JSON documents. Reads the rows of such columns once, until
+    /// `forgetKinds()`.
+    func documents(among names: Set<String>) throws(ToolError) -> Set<String> {
+      let new = names.subtracting(searchedDocuments.keys)
+      if !new.isEmpty {
+        try beginReading()
+        let found = try driver.documents(among: new, in: table)
+        for name in new { searchedDocuments[name] = found.contains(name) }
+      }
+      return names.filter { searchedDocuments[$0] ?? false }
+    }
+
     /// Forgets the kinds of columns, as rows have changed.
-    func forgetKinds() { searchedKinds = [:] }
+    func forgetKinds() { (searchedKinds, searchedDocuments) = ([:], [:]) }
 
     /// Finds the table again if the schema has changed.
     func checkSchema() throws(ToolError) {

@@ -1,20 +1,26 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterJSON
+  internal import FilterSQL
   internal import FilterSyntax
 
-  /// Key paths into columns of a database that hold JSON as text.
+  /// The columns of a table whose texts are JSON documents, and the keys, indices and operators that read them.
   ///
-  /// A text that is a JSON object or list is entered: `extra.name` is its member, and `tags[0]` its element. Any other text
-  /// remains a text. The column itself is always the text.
+  /// The value of such a column is that of the document wherever a request tests, compares, sorts, counts or computes with
+  /// it, and in the rows of a pipe. A row that is written has the text. A column in which any text is not a document is a column of texts.
   struct DatabaseDocuments {
-    /// The names of the columns.
     private let columns: FilterObject.Shape
+    private let isEmpty: Bool
 
-    init(_ columns: [String]) { self.columns = FilterObject.Shape(columns) }
+    /// The documents in columns with these names.
+    init(_ columns: Set<String>) {
+      self.columns = FilterObject.Shape(Array(columns))
+      isEmpty = columns.isEmpty
+    }
 
-    /// A query whose key paths into columns enter texts that are JSON.
-    func entering(_ query: Query) throws(ToolError) -> Query {
+    /// A query that reads documents. Columns that are written as they are remain texts, unless `computesColumns`.
+    func entering(_ query: Query, computesColumns: Bool = false) throws(ToolError) -> Query {
+      if isEmpty { return query }
       let libraries = FilterLibraries(query.predicate.libraries.libraries + [Self.library])
       var query = query
       do throws(SyntaxError) {
@@ -23,54 +29,52 @@
           query.predicate = try FilterPredicate(
             syntax, libraries: libraries, strict: query.predicate.isStrict, limits: query.limits)
         }
-        func entered(_ columns: [KeyColumn]) throws(SyntaxError) -> [KeyColumn] {
-          var entered: [KeyColumn] = []
-          for column in columns { entered.append(try column.replacing(libraries, document)) }
-          return entered
+        func entered(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
+          try column.replacing(libraries, document)
         }
         if let columns = query.selection.columns {
-          query.selection = Selection(try entered(columns))
+          var selected: [KeyColumn] = []
+          for column in columns {
+            let isWritten = column.path?.count == 1 && query.counting == nil && !computesColumns
+            selected.append(isWritten ? column : try entered(column))
+          }
+          query.selection = Selection(selected)
         }
-        query.sortKeys = zip(query.sortKeys, try entered(query.sortKeys.map(\.column)))
-          .map { $0.with($1) }
-        if let section = query.section {
-          query.section = try section.replacing(libraries, document)
-        }
-        if let unique = query.unique { query.unique = try unique.replacing(libraries, document) }
+        var sortKeys: [SortColumn] = []
+        for key in query.sortKeys { sortKeys.append(key.with(try entered(key.column))) }
+        query.sortKeys = sortKeys
+        if let section = query.section { query.section = try entered(section) }
+        if let unique = query.unique { query.unique = try entered(unique) }
       } catch {
         throw .diagnostic(error.description)
       }
       return query
     }
 
-    /// The expression that enters a column; nil for an expression that does not.
+    /// A row with the values of its documents.
+    func reading(_ row: FilterObject) -> FilterObject {
+      guard !isEmpty else { return row }
+      return FilterObject(
+        row.members.map { member in
+          (
+            member.key,
+            columns.slot(of: member.key) == nil ? member.value : Self.value(member.value)
+          )
+        })
+    }
+
+    /// The expression that reads the document in place of a column, and goes on from there; nil for any other expression.
     private func document(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
-      switch expression {
-      case .keyPath(var node):
-        guard case .selfReference = node.base, node.components.count > 1 else { return nil }
-        let column = AST.Expression.keyPath(
-          AST.KeyPath([node.components.removeFirst()], range: node.range))
-        guard isColumn(column) else { return nil }
-        node.base = entered(column)
-        return .keyPath(node)
-      case .subscript(var node):
-        guard isColumn(node.base) else { return nil }
-        node.base = entered(node.base)
-        if case .expression(let index) = node.index {
-          node.index = .expression(index.replacing(bound: bound, document))
-        }
-        return .subscript(node)
-      default: return nil
-      }
-    }
-
-    private func isColumn(_ expression: AST.Expression) -> Bool {
-      guard let names = expression.names, names.count == 1 else { return false }
-      return columns.slot(of: names[0]) != nil
-    }
-
-    private func entered(_ column: AST.Expression) -> AST.Expression {
-      .call(AST.FunctionCall(Self.selector, [column], range: column.range))
+      guard case .keyPath(var node) = expression, case .selfReference = node.base,
+        let first = node.components.first, first.kind == .key, columns.slot(of: first.name) != nil
+      else { return nil }
+      let column = AST.Expression.keyPath(AST.KeyPath([first], range: node.range))
+      let document = AST.Expression.call(
+        AST.FunctionCall(Self.selector, [column], range: node.range))
+      node.components.removeFirst()
+      guard !node.components.isEmpty else { return document }
+      node.base = document
+      return .keyPath(node)
     }
 
     /// The function that reads JSON. No text can name it.
@@ -81,17 +85,67 @@
       functions: [
         FilterFunction(
           selector, parameters: [nil], result: nil,
-          documentation: FilterDocumentation("The value of a JSON object or list.", example: "")
-        ) { arguments, _ in document(arguments[0]) }
+          documentation: FilterDocumentation("The value of a JSON text.", example: "")
+        ) { arguments, _ in value(arguments[0]) }
       ])
 
-    /// The value of a text that is a JSON object or list; any other value as it is.
-    private static func document(_ value: FilterValue) -> FilterValue {
-      guard case .string(let text) = value,
-        let first = text.utf8.first(where: { !$0.isJSONSpace }),
-        first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-      else { return value }
+    /// The value of a JSON text; any other value as it is.
+    private static func value(_ value: FilterValue) -> FilterValue {
+      guard case .string(let text) = value else { return value }
       return (try? JSONReader().read(text)) ?? value
+    }
+  }
+
+  // MARK: - Requests
+
+  extension Query {
+    /// The columns of a table whose values are tested, compared or computed with, and not only written.
+    func usedColumns(of table: DatabaseTable) -> Set<String> {
+      let computed = (selection.columns ?? []).filter { counting != nil || $0.path?.count != 1 }
+      let keys = computed + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+      guard let tested = Self.columns(of: tree), let read = Self.columns(of: keys) else {
+        return Set(table.columns.map(\.name))
+      }
+      return tested.union(read)
+    }
+
+    /// The used columns whose texts are JSON documents, other than those whose kind is stated.
+    func documents(in table: DatabaseTable) throws(ToolError) -> Set<String> {
+      let used = usedColumns(of: table).subtracting(try stated(table).keys)
+      let documents = try table.driver.documents(among: used, in: table)
+      try checkKeys(in: used.subtracting(documents), of: table, isSession: false)
+      return documents
+    }
+
+    /// Throws if a key path leads into columns of texts of which only some are documents.
+    func checkKeys(
+      in columns: Set<String>, of table: DatabaseTable, isSession: Bool
+    ) throws(ToolError) {
+      let known = Set(predicate.libraries.libraries.flatMap { $0.leafKeys.map(\.key) })
+      var found: (column: String, key: String)?
+      func look(_ expression: AST.Expression) {
+        guard found == nil, case .keyPath(let node) = expression, case .selfReference = node.base,
+          node.components.count > 1, node.components.prefix(2).allSatisfy({ $0.kind == .key })
+        else { return }
+        let (column, key) = (node.components[0].name, node.components[1].name)
+        if columns.contains(column), !known.contains(key) { found = (column, key) }
+      }
+      let keys =
+        (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+      try? predicate.syntax.visit(expressions: look, comparisons: { _ in })
+      for key in keys { try? key.expression.syntax.visit(expressions: look, comparisons: { _ in }) }
+      guard let (name, key) = found, let column = table.column(name),
+        column.kind == .text || column.kind == nil && table.driver.statesKinds
+      else { return }
+      // A key of any other text is as missing as that of a text in a file.
+      let start = "ltrim(\(name.quotedIdentifier))"
+      let document = try table.driver.value(
+        "SELECT 1 FROM \(table.quotedName) WHERE \(start) LIKE '{%' OR \(start) LIKE '[%' LIMIT 1")
+      if document.kind == .null { return }
+      throw .message(
+        "\(table.driver.path): no key '\(key)' in column '\(name)': not all of its values are JSON "
+          + "objects or lists"
+          + (isSession ? "" : "; --types \(RowSchema.spelled(name))=json makes the others errors"))
     }
   }
 #endif

@@ -51,6 +51,12 @@
       searching names: Set<String>, in table: DatabaseTable, _ effort: SearchEffort
     ) throws(ToolError) -> [String: SQLColumn.Kind]
 
+    /// The columns among `names` that have values and whose texts are JSON documents: the schema permits only JSON, or all
+    /// values are objects or lists. Reads all rows of such columns.
+    func documents(
+      among names: Set<String>, in table: DatabaseTable
+    ) throws(ToolError) -> Set<String>
+
     // MARK: Statements
 
     /// A statement that is run. `tests` are the tests of its parameters. If it `mayStop`, not all of its rows may be read.

@@ -165,7 +165,11 @@
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
       let table = try DatabaseTable(self, DatabaseLimits())
       try table.keys.check(predicate, text: text)
-      let kinds = try table.driver.kinds(of: Query.columns(of: predicate) ?? [], in: table)
+      let names = Query.columns(of: predicate) ?? []
+      var kinds = try table.driver.kinds(of: names, in: table)
+      for name in try table.driver.documents(among: names, in: table) where table.isTable {
+        kinds[name] = .json(isObject: false)
+      }
       return (try table.declaration(kinds), table.columns.map(\.name))
     }
   }

@@ -40,15 +40,21 @@
     /// The stated kind of each of `columns`; nil if none is stated.
     let stated: [StatedKind?]
 
+    /// The columns whose texts are JSON documents, which the request reads in place of the texts.
+    let documents: Set<String>
+
     /// Plans a query over a table. Rows are read in the order that the database finds best, unless the query sorts them.
     ///
     /// If `ordersByKey` is true, rows that are equal in the requested order, or all rows without one, are in the order of
-    /// the key. The database may then prefer the order of the table to an index that serves the filter.
+    /// the key. The database may then prefer the order of the table to an index that serves the filter. Kinds and documents
+    /// that are known are not searched for.
     init(
       _ query: Query, of table: DatabaseTable, isAlone: Bool, ordersByKey: Bool = false,
-      knownKinds: [String: SQLColumn.Kind] = [:]
+      knownKinds: [String: SQLColumn.Kind] = [:], documents known: Set<String>? = nil
     ) throws(ToolError) {
       try query.check(table)
+      let documents = if let known { known } else { try query.documents(in: table) }
+      self.documents = documents
       let tested = Query.columns(of: query.tree)
       let ordering = isAlone ? query.sortKeys : []
       let names =
@@ -60,6 +66,11 @@
       // The kinds of the stored values.
       var kinds = try driver.kinds(of: names, in: table).merging(knownKinds) { $1 }
         .merging(driver.statesKinds ? stated.mapValues(\.kind) : [:]) { $1 }
+      for name in documents {
+        kinds[name] = table.isTable ? SQLColumn.Kind.json(isObject: false) : nil
+      }
+      // The texts are not those that the request compares.
+      if !driver.statesKinds { kinds = kinds.filter { stated[$0.key] != .json } }
       var dialect = driver.dialect
       if query.hasLimits { dialect.hasFunctions = false }
       dialect.limits = table.limits
@@ -111,7 +122,7 @@
         query.isCount && !query.keepsCountedRows && translation.tests.isEmpty
         && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
-      grouping = try Self.grouping(query, table, translation, columns)
+      grouping = try Self.grouping(query, table, translation, columns, documents)
       let read = table.columns.map(\.name).filter { tested?.contains($0) ?? false }
       converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
       }
@@ -182,11 +193,12 @@
 
     /// The statement that counts the rows of each combination of values; nil if rows have to be counted here.
     private static func grouping(
-      _ query: Query, _ table: DatabaseTable, _ translation: SQLTranslation, _ columns: [String]
+      _ query: Query, _ table: DatabaseTable, _ translation: SQLTranslation, _ columns: [String],
+      _ documents: Set<String>
     ) throws(ToolError) -> SQLSelect? {
       guard let counting = query.counting, counting.aggregates.isEmpty, counting.keyCount > 0,
         translation.tests.isEmpty, query.limits.time == nil, query.types.isEmpty,
-        !query.skipsErrors, table.isTable,
+        !query.skipsErrors, table.isTable, documents.isDisjoint(with: columns),
         (query.selection.columns ?? []).allSatisfy({ $0.path?.count == 1 })
       else { return nil }
       guard let select = SQLSelect.counts(translation, by: columns) else { return nil }

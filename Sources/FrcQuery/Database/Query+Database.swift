@@ -21,8 +21,10 @@
     }
 
     /// The query that the engine evaluates for the rows of a plan: the residual predicate, with values of stated kinds
-    /// converted and documents entered.
-    func residual(_ plan: DatabasePlan) throws(ToolError) -> Query {
+    /// converted and documents entered, also in plain columns if it `computesColumns`.
+    func residual(
+      _ plan: DatabasePlan, computesColumns: Bool = false
+    ) throws(ToolError) -> Query {
       var query = self
       do throws(SyntaxError) {
         query.predicate = try FilterPredicate(
@@ -31,18 +33,21 @@
       } catch {
         throw .diagnostic(error.description)
       }
-      return try query.converted(plan.table.columns.map(\.name))
+      return try query.converted(
+        plan.table.columns.map(\.name), plan.documents, computesColumns: computesColumns)
     }
 
-    /// The query for rows of these columns, with values of stated kinds converted and documents entered.
-    func converted(_ names: [String]) throws(ToolError) -> Query {
+    /// The query for rows of these columns, with values of stated kinds converted and `documents` entered.
+    func converted(
+      _ names: [String], _ documents: Set<String>, computesColumns: Bool = false
+    ) throws(ToolError) -> Query {
       var query = self
       let (columns, paths) = try types.divided(names)
       if !columns.isEmpty {
         query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))
       }
       if !paths.isEmpty { query = try paths.converting(query) }
-      return try DatabaseDocuments(names).entering(query)
+      return try DatabaseDocuments(documents).entering(query, computesColumns: computesColumns)
     }
 
     /// Whether the output requires all matching rows, not just the first ones.

@@ -52,7 +52,9 @@ extension RowFormat {
         columns: { () throws(ToolError) in try opened.table().columns.map(\.name) },
         open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
         converted: { query throws(ToolError) in
-          try query.converted(opened.table().columns.map(\.name))
+          let table = try opened.table()
+          return try query.converted(
+            table.columns.map(\.name), query.documents(in: table))
         })
     #else
       throw name.missingTrait

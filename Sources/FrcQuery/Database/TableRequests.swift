@@ -10,6 +10,9 @@
     private let limits: EvaluationLimits
     private var dataVersion = FilterValue.null
 
+    /// The columns of documents when the rows were read.
+    private var documents = DatabaseDocuments([])
+
     init(_ name: DatabaseName, _ request: TableRequest) throws(ToolError) {
       self.request = request
       limits = request.limits
@@ -36,6 +39,9 @@
       let scan = try TableScan(
         connection, request.predicate.map { [.predicate($0)] } ?? [], bindings: request.bindings,
         sorting: [])
+      connection.forgetKinds()
+      documents = DatabaseDocuments(
+        try connection.documents(among: Set(connection.table.columns.map(\.name))))
       let (limit, path) = (request.limit, request.path)
       var rows: [FilterValue] = []
       let failures = try scan.run(scan.plan()) { row throws(ToolError) in
@@ -43,7 +49,7 @@
           throw .message(
             "\(path): more than \(limit) rows; 'filter' reads fewer, 'limit' allows more")
         }
-        rows.append(row.value)
+        if case .object(let value) = row.value { rows.append(.object(documents.reading(value))) }
         return true
       }
       if let reason = failures.reason { throw .message(reason) }
@@ -62,6 +68,7 @@
     func statement(
       for predicate: FilterPredicate<FilterValue>, text: String
     ) throws(ToolError) -> String {
+      defer { connection.endReading() }
       try connection.table.keys.check(predicate.syntax, text: text)
       let plan = try TableScan(connection, [.predicate(predicate)], sorting: []).plan()
       return plan.translation.statement(columns: plan.columns)
@@ -125,12 +132,15 @@
     private func update(
       _ record: TableRecord, _ value: FilterObject, _ records: TableRecords
     ) throws(ToolError) -> FilterValue? {
-      try records.update(record, records.differences(of: record, from: value)).flatMap(passing)
+      let read = TableRecord(
+        key: record.key, value: documents.reading(record.value), json: record.json)
+      return try records.update(record, records.differences(of: read, from: value))
+        .flatMap(passing)
     }
 
     /// The value of a row if the filter of the request matches it.
     private func passing(_ record: TableRecord) -> FilterValue? {
-      let value = FilterValue.object(record.value)
+      let value = FilterValue.object(documents.reading(record.value))
       guard let predicate = request.predicate else { return value }
       let isTrue = try? predicate.matches(value, bindings: request.bindings)
       return isTrue == true ? value : nil
@@ -143,7 +153,7 @@
     ) throws(ToolError) -> TableRecord? {
       guard let before = shown(key) else { return nil }
       let record = try records.record(identifiedBy: key)
-      guard let record, FilterValue.object(record.value) == before else {
+      guard let record, FilterValue.object(documents.reading(record.value)) == before else {
         throw .message(
           "the row with the key \(ValueText.text(key)) was changed by another program since it "
             + "was read; 'refresh' reads it again")

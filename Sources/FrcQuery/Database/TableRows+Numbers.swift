@@ -101,7 +101,9 @@
       let columns = keys.map(\.column)
       let plan = try scan.plan(columns: columns)
       // The keys as the engine computes them, which enter documents.
-      let computed = try scan.query(columns: columns).residual(plan).selection.columns ?? []
+      let computed =
+        try scan.query(columns: columns).residual(plan, computesColumns: true).selection.columns
+        ?? []
       return try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value
         body(

@@ -60,7 +60,20 @@
       return try DatabasePlan(
         query, of: connection.table, isAlone: true, ordersByKey: true,
         knownKinds: connection.kinds(
-          of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }))
+          of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }),
+        documents: documents(of: query, columns))
+    }
+
+    /// The columns that a request or computed columns use, and whose texts are JSON documents.
+    private func documents(
+      of query: Query, _ columns: [KeyColumn]? = nil
+    ) throws(ToolError) -> Set<String> {
+      let table = connection.table
+      let computed = Query.columns(of: columns ?? []) ?? Set(table.columns.map(\.name))
+      let used = query.usedColumns(of: table).union(computed)
+      let documents = try connection.documents(among: used)
+      try query.checkKeys(in: used.subtracting(documents), of: table, isSession: true)
+      return documents
     }
 
     /// The request for rows that satisfy the first predicates.
@@ -75,9 +88,9 @@
         limits: connection.limits)
     }
 
-    /// The same request, whose key paths enter texts that are JSON.
+    /// The same request, which reads documents in place of texts that are JSON.
     func entered() throws(ToolError) -> Query {
-      try DatabaseDocuments(connection.table.columns.map(\.name)).entering(query())
+      try DatabaseDocuments(documents(of: query())).entering(query())
     }
 
     /// The number of rows if the database can count them.

@@ -56,11 +56,11 @@ struct TypesTests {
     ("price=number", "standard input: there is no column 'price'"),
     (
       "size=numbr",
-      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, date, unix, unixms, unixus, unixns"
+      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns"
     ),
     (
       "size=blob",
-      "there is no kind 'blob'; columns are text, number, boolean, date, unix, unixms, unixus, unixns"
+      "there is no kind 'blob'; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns"
     ),
     ("size", "'size' is not a column type: write --types name=text,age=number"),
     ("", "'' is not a column type: write --types name=text,age=number"),
@@ -119,6 +119,17 @@ struct TypesTests {
     let input = "t,n\n\(cell),1\n"
     let outcome = try run("t == #2026-11-20T10:00:00Z#", "t=\(kind)", "-s", "n", input: input)
     #expect(outcome.text == "{\"n\":1}\n" && outcome.errors == "", "\(outcome)")
+  }
+
+  /// A column of JSON is its value, in comparisons and in paths.
+  @Test(arguments: [
+    ("t.a == 1", "{\"n\":1}\n"), ("t == {1, 2}", "{\"n\":2}\n"), ("t == 'x'", "{\"n\":3}\n"),
+    ("ANY t == 2", "{\"n\":2}\n"), ("t == nil", "{\"n\":4}\n"),
+  ])
+  func aCellIsAValueOfJSON(_ text: String, _ expected: String) throws {
+    let input = "t,n\n\"{\"\"a\"\":1}\",1\n\"[1,2]\",2\n\"\"\"x\"\"\",3\nnull,4\n"
+    let outcome = try run(text, "t=json", "-s", "n", "--skip-errors", input: input)
+    #expect(outcome.text == expected, "\(outcome)")
   }
 
   /// Numbers of smaller steps than were stated are noted, with the kind that is meant.

@@ -71,6 +71,11 @@
       searching names: Set<String>, in table: DatabaseTable, _ effort: SearchEffort
     ) throws(ToolError) -> [String: SQLColumn.Kind] { [:] }
 
+    /// JSON has types of its own, whose values are read as such.
+    func documents(
+      among names: Set<String>, in table: DatabaseTable
+    ) throws(ToolError) -> Set<String> { [] }
+
     // MARK: - Values
 
     /// The value in the type of the column, or its text, which the server converts.

@@ -73,6 +73,12 @@
       return try SQLiteKinds(self, table).kinds(searching: names, within: steps)
     }
 
+    func documents(
+      among names: Set<String>, in table: DatabaseTable
+    ) throws(ToolError) -> Set<String> {
+      try SQLiteKinds(self, table).documents(among: names)
+    }
+
     /// The steps of SQLite for each effort; the greatest number is more than a table can take.
     private static let (fewSteps, manySteps, allSteps) = (50_000, 2_000_000, 1 << 50)
   }

@@ -121,7 +121,7 @@
       return try driver.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
         let isDone = try driver.database.limitingSteps(to: steps) {
           () throws(SQLiteError) -> Bool in
-          while !columns.isEmpty, let strays = try strays(columns) {
+          while !columns.isEmpty, let strays = try strays(columns.map(\.condition)) {
             columns = zip(columns, strays).filter { !$1 }.map(\.0)
           }
           return true
@@ -158,14 +158,55 @@
       }
     }
 
-    /// Whether each column has a value of another type in the first row with such a value; nil if no row has one.
-    private func strays(_ columns: [Search]) throws(SQLiteError) -> [Bool]? {
-      let conditions = columns.map { "(\($0.condition))" }
+    /// Whether each condition holds in the first row for which any of them holds; nil if there is no such row.
+    private func strays(_ conditions: [String]) throws(SQLiteError) -> [Bool]? {
+      let conditions = conditions.map { "(\($0))" }
       let statement = try driver.database.statement(
         "SELECT \(conditions.joined(separator: ", ")) FROM \(table.name.quotedIdentifier) "
           + "WHERE \(conditions.joined(separator: " OR ")) LIMIT 1")
       guard try statement.step() else { return nil }
-      return columns.indices.map { statement.value(at: $0) == .int(1) }
+      return conditions.indices.map { statement.value(at: $0) == .int(1) }
+    }
+
+    /// The columns that have values and hold only JSON documents, see `DatabaseDriver`.
+    func documents(among names: Set<String>) throws(ToolError) -> Set<String> {
+      var columns = table.columns.filter {
+        names.contains($0.name) && ($0.kind == nil || $0.kind == .text)
+      }
+      guard !columns.isEmpty else { return [] }
+      return try driver.run { () throws(SQLiteError) -> Set<String> in
+        let schema = try driver.database.query(
+          "SELECT sql FROM sqlite_schema WHERE name = ? AND sql LIKE '%json_valid%'", table.name)
+        var validated: [DatabaseColumn] = []
+        if case .string(let text)? = schema.first?.first {
+          let names = ValidatedColumns(creating: text)
+          validated = columns.filter { names.contains($0.name) }
+          columns.removeAll { names.contains($0.name) }
+        }
+        // The first row with another value excludes most columns.
+        while !columns.isEmpty,
+          let strays = try strays(columns.map { Self.isNoDocument($0.name.quotedIdentifier) })
+        {
+          columns = zip(columns, strays).filter { !$1 }.map(\.0)
+        }
+        var found: Set<String> = []
+        for column in validated + columns {
+          let name = column.name.quotedIdentifier
+          let table = self.table.name.quotedIdentifier
+          let first = try driver.database.query(
+            "SELECT 1 FROM \(table) WHERE \(name) IS NOT NULL LIMIT 1", nil)
+          if !first.isEmpty { found.insert(column.name) }
+        }
+        return found
+      }
+    }
+
+    /// The condition of a value that is neither NULL nor the text of a JSON object or list.
+    private static func isNoDocument(_ column: String) -> String {
+      """
+      CASE typeof(\(column)) WHEN 'null' THEN 0 WHEN 'text' THEN CASE WHEN json_valid(\(column)) \
+      THEN json_type(\(column)) NOT IN ('object', 'array') ELSE 1 END ELSE 1 END
+      """
     }
 
     /// False if the numbers of rows show that there are more than `steps` steps can read.
