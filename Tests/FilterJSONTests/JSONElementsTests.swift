@@ -37,6 +37,36 @@ struct JSONElementsTests {
     }
   }
 
+  /// Arrays one after another are one, wherever a piece ends.
+  @Test func arraysCanBeJoined() {
+    let text = "1,\n{\"a\":[2]}][ ] \n[[3]\n]\n\n[4,\n x]"
+    for cut in 0...text.utf8.count {
+      var elements = JSONElements(line: 1, joinsArrays: true)
+      var (rows, lines) = ([String](), [Int]())
+      for piece in [text.utf8.prefix(cut), text.utf8.dropFirst(cut)] {
+        elements.append(Array(piece))
+        let taken = elements.takeLines()
+        let made = taken.text[..<taken.end].split(
+          separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, row) in made.enumerated() {
+          rows.append(String(decoding: JSONText.minified(row), as: UTF8.self))
+          lines.append(taken.line(ofRow: index + 1))
+        }
+      }
+      elements.finish()
+      #expect(rows.filter { !$0.isEmpty } == ["1", #"{"a":[2]}"#, "[3]", "4", "x"], "\(cut)")
+      #expect(elements.failure == nil)
+      #expect(zip(rows, lines).filter { !$0.0.isEmpty }.map(\.1) == [1, 2, 3, 6, 7], "\(cut)")
+    }
+    for (text, failure) in [("1]\n[2] {", "2: something follows the value"), ("1][", nil)] {
+      var elements = JSONElements(line: 1, joinsArrays: true)
+      elements.append(text.utf8)
+      if failure == nil { elements.finish() }
+      let found = elements.failure.map { "\($0.line): \($0.reason)" }
+      #expect(found == failure ?? "1: the text ends before the value does")
+    }
+  }
+
   @Test(arguments: [
     ("1,\n\n2}", "3: expected ',' or ']'"), ("{\"a\":\n1]", "2: expected ',' or '}'"),
     ("1", "1: the text ends before the value does"), ("\n,", "2: expected a value"),

@@ -19,18 +19,21 @@ package struct JSONElements: Sendable {
   /// The line that `text` begins on
   private var line: Int
 
+  /// Whether arrays after the first one go on with its elements.
+  private let joinsArrays: Bool
+
   /// The elements of an array whose opening bracket is the last byte read, on a line of the text.
-  package init(line: Int) { self.line = line }
+  package init(line: Int, joinsArrays: Bool = false) {
+    self.line = line
+    self.joinsArrays = joinsArrays
+  }
 
   /// Takes the next bytes of the array's text.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     let start = text.count
     text.append(contentsOf: bytes)
-    let taken = text.withUnsafeMutableBufferPointer { text in
-      text.baseAddress.map { frc_json_elements_split(&state, $0 + start, text.count - start) } ?? 0
-    }
-    let known = start + taken
+    let known = split(from: start)
     if let newline = text[max(end, start)..<known].lastIndex(of: UInt8(ascii: "\n")) {
       end = newline + 1
     }
@@ -42,6 +45,25 @@ package struct JSONElements: Sendable {
     case FRC_JSON_ELEMENTS_NO_OBJECT_END: fail(.expectedCommaOrBrace, at: known)
     case FRC_JSON_ELEMENTS_TOO_DEEP: fail(.tooDeep, at: known)
     default: fail(.expectedCommaOrBracket, at: known)
+    }
+  }
+
+  /// Makes lines of the text from a place on. Returns the place of what is wrong, or the end.
+  private mutating func split(from start: Int) -> Int {
+    let joinsArrays = joinsArrays
+    return text.withUnsafeMutableBufferPointer { text in
+      guard let base = text.baseAddress else { return start }
+      var known = start
+      while true {
+        known += frc_json_elements_split(&state, base + known, text.count - known)
+        guard joinsArrays, known < text.count, text[known] == UInt8(ascii: "["),
+          UInt32(state.status) == FRC_JSON_ELEMENTS_TRAILING.rawValue
+        else { return known }
+        // Brackets between two arrays are white space between two elements.
+        text[known] = UInt8(ascii: " ")
+        state = frc_json_elements()
+        known += 1
+      }
     }
   }
 

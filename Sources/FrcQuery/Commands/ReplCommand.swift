@@ -50,7 +50,9 @@ struct ReplCommand: ToolCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Format of the input; the default is by its name, then by its content.")
+    help: ArgumentHelp(
+      "Format of the input; the default is by its name, then by its content, which also says whether JSON is lines, "
+        + "values one after another, or arrays."))
   var input: InputFormat?
 
   @Option(help: ArgumentHelp("The table of a database to open.", valueName: "name"))

@@ -12,7 +12,9 @@ struct JSONDocument {
   let extent: Range<Int>
 
   /// Reads a whole document; nil without a value, as an empty file has no rows in any other format.
-  init?(_ source: ByteSource) throws(ToolError) {
+  ///
+  /// Nil too if it is only found to be one and has several values; then the source has them again.
+  init?(_ source: ByteSource, isFound: Bool) throws(ToolError) {
     let start = source.offset
     var text = try source.readAll()
     let mark = text.starts(with: ArraySlice.byteOrderMark) ? 3 : 0
@@ -21,7 +23,12 @@ struct JSONDocument {
       try JSONReader().check(text)
     } catch {
       if error.reason == .empty { return nil }
-      throw .badData(file: source.name, line: error.line, error.description)
+      if isFound, error.reason == .trailingContent {
+        source.replaceRest(with: text, at: start + mark)
+        return nil
+      }
+      throw .badData(
+        file: source.name, line: error.line, Self.text(of: error.reason, isFound: isFound))
     }
     let blanks = text.prefix { $0.isJSONSpace }
     let value = text[...].trimmed
@@ -29,18 +36,30 @@ struct JSONDocument {
     extent = start + mark + value.startIndex..<start + mark + value.endIndex
     row = JSONText.minified(value) + [UInt8(ascii: "\n")]
   }
+
+  /// The description of an error in a document that an option or, if it `isFound`, a name or the content says to be one.
+  static func text(of reason: JSONError.Reason, isFound: Bool) -> String {
+    guard reason == .trailingContent else { return reason.description }
+    return isFound
+      ? "something that is not an array follows an array"
+      : "a second JSON value; for JSON Lines use -i jsonl, for other values one after another "
+        + "-i values"
+  }
 }
 
 /// The elements of an array, read incrementally.
 final class ElementParts {
   private let source: ByteSource
   private var elements: JSONElements
+  private let isFound: Bool
   private var isAtEnd = false
 
-  /// The elements of an array whose opening bracket has been skipped, on a line of the source.
-  init(_ source: ByteSource, line: Int) {
+  /// The elements of an array whose opening bracket has been skipped, on a line of the source, and of the arrays after
+  /// it if the document `isFound` to be one.
+  init(_ source: ByteSource, line: Int, isFound: Bool) {
     self.source = source
-    elements = JSONElements(line: line)
+    self.isFound = isFound
+    elements = JSONElements(line: line, joinsArrays: isFound)
   }
 
   /// The next elements as lines, and the error in the array after them, if any; nil after the last.
@@ -58,7 +77,9 @@ final class ElementParts {
     }
     isAtEnd = isAtEnd || elements.failure != nil
     let failure = elements.failure.map { failure in
-      ToolError.badData(file: source.name, line: failure.line, failure.reason.description)
+      ToolError.badData(
+        file: source.name, line: failure.line,
+        JSONDocument.text(of: failure.reason, isFound: isFound))
     }
     return (elements.takeLines(), failure)
   }
@@ -74,7 +95,8 @@ extension ByteSource {
     do throws(JSONError) {
       try reader.check(text[mark...])
     } catch {
-      throw .badData(file: name, line: error.line, error.description)
+      let text = JSONDocument.text(of: error.reason, isFound: false)
+      throw .badData(file: name, line: error.line, text)
     }
     let range = text[mark...].withUnsafeBytes { reader.range(ofPath: path, in: $0) }
     guard let range, text[mark + range.lowerBound] == UInt8(ascii: "[") else {

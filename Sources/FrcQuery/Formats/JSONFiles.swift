@@ -12,18 +12,23 @@ enum JSONFiles {
       stamp: source.stamp)
   }
 
-  /// Reads the elements of an array, or the single value of a document, without white space between tokens.
-  static func document(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
+  /// Reads the elements of an array, or the single value of a document, without white space between tokens. A document
+  /// that only `isFound` to be one may have several arrays or values.
+  static func document(
+    _ source: ByteSource, _ format: RowFormat, isFound: Bool
+  ) throws(ToolError) -> FileRows {
     var rows = RowCollector(source)
     guard let line = try source.skipToArray() else {
-      if let document = try JSONDocument(source) {
+      if let document = try JSONDocument(source, isFound: isFound) {
         try rows.add(document.extent) { $0 += document.row.dropLast() }
+      } else if !source.rest.isEmpty {
+        return try values(source, .values)
       }
       return rows.file(format)
     }
     // Elements are converted to lines by replacing single bytes, so offsets do not change.
     var offset = source.offset
-    let parts = ElementParts(source, line: line)
+    let parts = ElementParts(source, line: line, isFound: isFound)
     while let (elements, failure) = try parts.next() {
       try add(elements, to: &rows, source.name) { _, place in
         offset + place.lowerBound..<offset + place.upperBound

@@ -46,11 +46,16 @@ struct JSONLinesInput: SourceInput {
     try self.init(cut, query, isSpelledAnew: true)
   }
 
-  /// The elements of an array, read incrementally, or the single value of a document; nil without a value.
-  init?(document source: ByteSource, _ query: Query) throws(ToolError) {
+  /// The elements of an array, read incrementally, or the single value of a document; nil without a value. A document
+  /// that only `isFound` to be one may have several arrays or values.
+  init?(document source: ByteSource, _ query: Query, isFound: Bool) throws(ToolError) {
     if let rows = query.rows { try source.keepRows(at: rows) }
     guard let line = try source.skipToArray() else {
-      guard let document = try JSONDocument(source) else { return nil }
+      guard let document = try JSONDocument(source, isFound: isFound) else {
+        guard !source.rest.isEmpty else { return nil }
+        try self.init(values: source, query)
+        return
+      }
       var row: [UInt8]? = document.row
       let cut = SourceParts(source, blockSize: .max, hasBlocks: false) {
         () throws(ToolError) -> JSONLinesText? in
@@ -61,7 +66,7 @@ struct JSONLinesInput: SourceInput {
       start.line = document.line
       return
     }
-    let elements = ElementParts(source, line: line)
+    let elements = ElementParts(source, line: line, isFound: isFound)
     try self.init(source, query) { () throws(ToolError) in
       try elements.next().map { ($0.elements, $0.failure) }
     }

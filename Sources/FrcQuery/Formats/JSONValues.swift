@@ -68,7 +68,8 @@ struct JSONValues: MadeLines {
     if state != .between { finish(at: known) }
   }
 
-  private static func begins(_ byte: UInt8) -> Bool {
+  /// Whether a byte begins a value that ends by itself.
+  static func begins(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\"")
   }
 

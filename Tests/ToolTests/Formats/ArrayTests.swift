@@ -18,12 +18,16 @@ struct ArrayTests {
     #expect(try outcome("[[1, 2], []]", "-c").text == "2\n")
   }
 
+  private static let second =
+    "a second JSON value; for JSON Lines use -i jsonl, for other values one after another -i values"
+
   @Test(arguments: [
+    ("{\"a\":1}\n{\"a\":2}\n", 2, second),
     ("[1,\n,2]", 2, "expected a value"), ("[1,\n2,\n]", 3, "expected a value"),
     ("[\n1 2]", 2, "expected ',' or ']'"), ("[1,\n}", 2, "expected ',' or ']'"),
     ("[1\n", 2, "the text ends before the value does"),
     ("[\"a\nb\"]", 1, "a control character in a string must be escaped"),
-    ("[\"a", 1, "a string is not closed"), ("[1]\n\n[2]", 3, "something follows the value"),
+    ("[\"a", 1, "a string is not closed"), ("[1]\n\n[2]", 3, Self.second),
     ("[1,\n{\"a\":\n tru}]", 3, "expected true, false or null"), ("[,1]", 1, "expected a value"),
     ("[1,\n{\"a\": [1}]", 2, "expected ',' or ']'"), ("[1,\n{\"a\": 1]", 2, "expected ',' or '}'"),
   ])

@@ -48,7 +48,7 @@ struct PieceTests {
   func elementsAreThoseOfTheArray(_ text: String, _ expected: [String], _ badLine: Int?) throws {
     try forEachSize(text) { source, size throws in
       let line = try #require(try source.skipToArray())
-      let parts = ElementParts(source, line: line)
+      let parts = ElementParts(source, line: line, isFound: false)
       var rows: [String] = []
       var bad: ToolError?
       while let (elements, failure) = try parts.next() {
