@@ -31,6 +31,24 @@ enum ColumnText {
     return words.count > 1 && words.contains { Keyword(word: $0) != nil }
   }
 
+  /// Whether words between blanks are one expression, as an operator is between them.
+  static func isExpression(_ words: [String]) -> Bool {
+    words.indices.dropLast().contains { index in
+      let (word, next) = (words[index], words[index + 1])
+      let signs = "<>=!+-*/%&|^".unicodeScalars
+      return word.unicodeScalars.last.map(signs.contains) ?? false
+        || next.unicodeScalars.first.map(signs.contains) ?? false
+        || operators.contains(Keyword(word: next)) && index + 2 < words.count
+        || Keyword(word: word) == .not
+    }
+  }
+
+  /// The operators that are words. A word is a key where nothing is beside it.
+  private static let operators: Set<Keyword?> = [
+    .and, .or, .beginsWith, .endsWith, .contains, .like, .matches, .in, .between, .union,
+    .intersect, .minus,
+  ]
+
   /// The name and the expression of `name=expression`; nil for any other text.
   static func named(_ text: String) -> (name: String, expression: String)? {
     let scalars = text.unicodeScalars

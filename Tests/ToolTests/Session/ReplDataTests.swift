@@ -54,6 +54,28 @@ struct ReplDataTests {
     return (store, rows, values + [store.value(of: rows[rows.count - 1])])
   }
 
+  /// Quotes of expressions reach the language, in lists too.
+  @Test func columnsAreReadAsTheyAreTyped() throws {
+    let heard = try HeardSession()
+    try heard.load([
+      "{\"d\":\"2026-11-20\",\"zip\":\"a\",\"a b\":2}",
+      "{\"d\":\"2026-11-21\",\"zip\":\"b\",\"a b\":1}",
+    ])
+    _ = try heard.says(".mode csv")
+    _ = try heard.says(".select x=TERNARY(zip == \"b\", 0, 1), \"a b\"")
+    #expect(try heard.says(".show") == "x,a b\n1,2\n0,1\n2 rows\n")
+    for order in [
+      ".sort CAST(d,\"NSDate\"):desc", ".sort TERNARY(zip == \"a\",1,0)", ".sort \"a b\"",
+      ".sort `a b` zip:desc", ".sort zip == \"a\", d",
+    ] {
+      _ = try heard.says(".sort")
+      #expect(try heard.says(order) == "")
+      #expect(try heard.says(".show") == "x,a b\n0,1\n1,2\n2 rows\n", "\(order)")
+    }
+    let facet = try heard.says(".facet CAST(d,\"NSDate\") month")
+    #expect(facet.contains("2026-11,2\n"), "\(facet)")
+  }
+
   @Test func rowsAreTheLinesThatAreNotBlank() throws {
     let (store, rows, values) = try store()
     #expect(rows.count == values.count)

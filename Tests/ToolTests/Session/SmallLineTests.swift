@@ -27,16 +27,13 @@ struct SmallLineTests {
   nonisolated(unsafe) private static let name =
     /(?:[^ "'@]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*/
 
-  /// The text that a word stands for.
+  /// The text that a word stands for. A key stays as it is, unless it is one text in quotes.
   private func text(_ word: Substring, isKey: Bool = false) -> String {
+    if isKey, word.wholeMatch(of: Self.quoted) == nil { return String(word) }
     var text = ""
     var rest = word
     while let first = rest.first {
-      if isKey, first == "`" {
-        let end = rest.dropFirst().firstIndex(of: "`") ?? rest.index(before: rest.endIndex)
-        text += rest[...end]
-        rest = rest[rest.index(after: end)...]
-      } else if let match = rest.prefixMatch(of: Self.quoted) {
+      if let match = rest.prefixMatch(of: Self.quoted) {
         text += match.output.dropFirst().dropLast().replacing(/\\(.)/) { String($0.output.1) }
         rest = rest[match.range.upperBound...]
       } else {
@@ -85,6 +82,31 @@ struct SmallLineTests {
       }
       #expect(found == self.words(line, isKey: isKey), "\(line)")
     }
+  }
+
+  /// The keys and expressions of a line.
+  @Test(arguments: [
+    ("a b", ["a", "b"]), ("a, b,c d", ["a", "b", "c", "d"]), (",a,,", ["a"]), ("", []),
+    ("'a b' \"c,d\":desc", ["a b", "c,d:desc"]), ("`a b`,`c``d`", ["`a b`", "`c``d`"]),
+    ("CAST(d,\"NSDate\"):desc t", ["CAST(d,\"NSDate\"):desc", "t"]),
+    (
+      "x=CAST(d, \"NSDate\"), TERNARY(zip == \"a\",0,1)",
+      ["x=CAST(d, \"NSDate\")", "TERNARY(zip == \"a\",0,1)"]
+    ),
+    ("n=price * 1.5, 'a' + b", ["n=price * 1.5", "'a' + b"]), ("price *2:desc", ["price *2:desc"]),
+    ("\"a\" + \"b\"", ["\"a\" + \"b\""]), ("\"a\"+b", ["\"a\"+b"]),
+    ("x = a IN {1, 2}, y", ["x = a IN {1, 2}", "y"]),
+    ("name BEGINSWITH 'a b'", ["name BEGINSWITH 'a b'"]),
+    ("NOT ok", ["NOT ok"]), ("not", ["not"]), ("size in", ["size", "in"]), ("a) b", ["a)", "b"]),
+    ("a-b c", ["a-b", "c"]), ("a OR b:desc", ["a OR b:desc"]),
+  ])
+  func keysAreSeparatedByCommasAndBlanks(_ line: String, _ keys: [String]) throws {
+    #expect(try CommandWords(line).keys() == keys)
+  }
+
+  @Test(arguments: ["it's", "a `b", "\"", "a, 'b c"])
+  func keysAreClosed(_ line: String) {
+    #expect(throws: ToolError.self) { try CommandWords(line).keys() }
   }
 
   @Test func theRestOfALineIsWithoutBlanksAroundIt() {

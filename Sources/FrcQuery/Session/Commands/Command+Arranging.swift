@@ -50,18 +50,16 @@ extension Command {
       name: ".sort", usage: "[KEY[:desc][:cdnl|:numeric] …]",
       summary: "Order rows; without KEY as in the file.",
       details: """
+        KEY is a key path or an expression; commas or blanks separate several.
         Rows without a value come first, or last where descending. Options: c any
         case, d any accents, n and l as in predicates, numeric for digits in texts.
         """, completion: .keys
     ) { session, words throws(ToolError) in
-      var words = words
       let data = try session.opened()
       var keys: [SortColumn] = []
-      while let word = try words.nextKey() {
-        for part in ColumnText.split(word, at: ",") where !part.isEmpty {
-          keys.append(
-            try SortColumn(part, libraries: session.libraries).resolved(in: session.firstRows()))
-        }
+      for text in try words.keys() {
+        keys.append(
+          try SortColumn(text, libraries: session.libraries).resolved(in: session.firstRows()))
       }
       try data.setSorting(keys)
       try session.hint(at: keys.map(\.column), isOrder: true)

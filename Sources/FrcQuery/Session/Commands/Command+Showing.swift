@@ -35,14 +35,14 @@ extension Command {
     Command(
       name: ".select", usage: "[KEY …]",
       summary: "Show only these key paths; without KEY whole rows.",
-      completion: .keys
+      details: """
+        KEY is a key path or an expression, such as seconds=ms / 1000.0; commas or
+        blanks separate several.
+        """, completion: .keys
     ) { session, words throws(ToolError) in
-      var words = words
       var columns: [KeyColumn] = []
-      while let word = try words.nextKey() {
-        for part in ColumnText.split(word, at: ",") where !part.isEmpty {
-          if let key = try session.key(part) { columns.append(key) }
-        }
+      for text in try words.keys() {
+        if let key = try session.key(text) { columns.append(key) }
       }
       session.columns = columns.isEmpty ? nil : columns
       try session.hint(at: columns)

@@ -40,12 +40,57 @@ struct CommandWords {
     return word
   }
 
-  /// The next key path; between backquotes, which stay, it may have blanks too.
+  /// The next key path or expression; nil at the end. Blanks in quotes, backquotes and brackets are part of it. All of
+  /// these stay, except for quotes around a key.
   mutating func nextKey() throws(ToolError) -> String? {
     guard !isEmpty else { return nil }
-    let key = try part(isKey: true) { _ in false }
+    let start = position
+    var nesting = Nesting()
+    while position < line.endIndex {
+      let scalar = scalars[position]
+      if !nesting.isInside, Self.isBlank(scalar) { break }
+      nesting.take(scalar)
+      position = scalars.index(after: position)
+    }
+    if let quote = nesting.quote {
+      throw .message("a \(quote == "`" ? "backquote" : "quote") is not closed")
+    }
+    let text = String(line[start..<position])
     skipBlanks()
-    return key
+    return Self.unquoted(text)
+  }
+
+  /// The key paths and expressions in the rest. Commas separate them, and blanks that are not part of an expression.
+  func keys() throws(ToolError) -> [String] {
+    var keys: [String] = []
+    for part in ColumnText.list(rest) {
+      var words = CommandWords(part)
+      var parts: [String] = []
+      while let key = try words.nextKey() { parts.append(key) }
+      keys += ColumnText.isExpression(parts) ? [part] : parts
+    }
+    return keys
+  }
+
+  /// A key without the quotes around it, which the options of a sort key may follow. Any other text stays as it is.
+  private static func unquoted(_ text: String) -> String {
+    guard let quote = text.unicodeScalars.first, quote == "\"" || quote == "'" else { return text }
+    var key = String.UnicodeScalarView()
+    var isEscaped = false
+    var rest = text.unicodeScalars.dropFirst()
+    while let scalar = rest.popFirst() {
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+        continue
+      } else if scalar == quote {
+        guard rest.first.map({ $0 == ":" }) ?? true else { return text }
+        return String(key) + String(Substring(rest))
+      }
+      key.append(scalar)
+    }
+    return text
   }
 
   /// The rest as a key path, without quotes around it; empty if nothing is left.
@@ -71,19 +116,15 @@ struct CommandWords {
   }
 
   private mutating func part(
-    isKey: Bool = false, upTo isEnd: (Unicode.Scalar) -> Bool
+    upTo isEnd: (Unicode.Scalar) -> Bool
   ) throws(ToolError) -> String {
     var word = String.UnicodeScalarView()
     var quote: Unicode.Scalar?
-    var isName = false
     while position < line.endIndex {
       let scalar = scalars[position]
-      if quote == nil, !isName, Self.isBlank(scalar) || isEnd(scalar) { break }
+      if quote == nil, Self.isBlank(scalar) || isEnd(scalar) { break }
       position = scalars.index(after: position)
-      if isName || isKey && quote == nil && scalar == "`" {
-        word.append(scalar)
-        if scalar == "`" { isName.toggle() }
-      } else if scalar == quote {
+      if scalar == quote {
         quote = nil
       } else if quote == nil, scalar == "\"" || scalar == "'" {
         quote = scalar
@@ -95,7 +136,6 @@ struct CommandWords {
       }
     }
     guard quote == nil else { throw .message("a quote is not closed") }
-    guard !isName else { throw .message("a backquote is not closed") }
     return String(word)
   }
 
@@ -142,7 +182,7 @@ struct CommandWords {
 
   /// The quotes and brackets that are open at a position of a line.
   private struct Nesting {
-    private var quote: Unicode.Scalar?
+    private(set) var quote: Unicode.Scalar?
     private var isEscaped = false
     private var depth = 0
 
@@ -163,7 +203,7 @@ struct CommandWords {
       switch scalar {
       case "\"", "'", "`": quote = scalar
       case "(", "[", "{": depth += 1
-      case ")", "]", "}": depth -= 1
+      case ")", "]", "}": depth = max(0, depth - 1)
       default: break
       }
     }
