@@ -22,8 +22,9 @@ extension ResultsController where Item == FilterValue {
       if !remove(key: key) { return [IgnoredKey(key: key, reason: .unknown)] }
     case .remove(let position): try remove(at: position)
     case .replace(let item):
-      replace(item)
+      let isKnown = replace(item)
       if let limit = failures.limit { throw .limit(limit) }
+      if !isKnown { return [IgnoredKey(key: store.rules.key(of: item) ?? .null, reason: .unknown)] }
     case .replaceRow(let position, let item): try replace(at: position, with: item)
     case .move(let from, let to): try move(from: from, to: to)
     case .merge(let items, let keys): try merge(items, sortedBy: keys)
@@ -40,10 +41,13 @@ extension ResultsController where Item == FilterValue {
     return ignoredKeys(of: edit, after: knownDuplicates)
   }
 
-  /// The keys that occurred more than once in an edit that loads, adds or merges rows, if a row was ignored.
+  /// The keys that occurred more than once in an edit that loads, adds, replaces or merges rows, if a row was ignored.
   private func ignoredKeys(of edit: ValueEdit, after knownDuplicates: Int) -> [IgnoredKey] {
     switch edit {
-    case .add where configuration.rows.duplicates == .first, .setItems:
+    case .setItems: return duplicates(after: knownDuplicates)
+    case .add, .insert, .replaceRow, .insertSection, .replaceSection:
+      // Otherwise the row that has the key takes the content.
+      guard configuration.rows.duplicates == .first else { return [] }
       return duplicates(after: knownDuplicates)
     case .setSections(let sections):
       // The keys of sections are first; the rows of two sections with one key are joined, and none is ignored.

@@ -45,11 +45,13 @@ struct PipeCommand: ToolCommand {
 
       With "rows":true in "configure" a change also has "items", pairs of the new
       position and the row of each insertion and update, for inserted sections too.
-      An answer has "ignored" if a part of the request had no effect:
+      An answer has "ignored" if a part of the request had no effect, and "failed",
+      the number of rows that the request left hidden as a filter fails on them:
 
         {"changes":[],"ignored":[{"key":7,"reason":"unknown"}]}
         {"changes":[],"ignored":[{"key":3,"reason":"duplicate"}]}
         {"changes":[],"ignored":[{"name":"Adults","reason":"unknown"}]}
+        {"changes":[{"deleted":[[0,2]]}],"failed":1}
 
       It has "notes" if new filters show no row or all rows, and probably mean
       something else:

@@ -32,15 +32,17 @@ extension Answer {
     case .explanation(let explanation, let filter):
       bytes.append(contentsOf: #""explanation":"#.utf8)
       try explanation.write(to: &bytes, writer, run, of: filter)
-    case .changes(let changes, let ignored, let form):
+    case .changes(let changes, let ignored, let failed, let form):
       bytes.append(contentsOf: #""changes":"#.utf8)
       // A change without a member has nothing but numbers that are no longer asked for.
       var parts: [[UInt8]] = []
       for change in changes { parts.append(try change.json(form, writer, run)) }
       bytes.appendList(parts.filter { $0.count > 2 }) { $1 += $0 }
-      guard !ignored.isEmpty else { return }
-      bytes.append(contentsOf: #","ignored":"#.utf8)
-      bytes.appendList(ignored) { writer.write($0, to: &$1) }
+      if !ignored.isEmpty {
+        bytes.append(contentsOf: #","ignored":"#.utf8)
+        bytes.appendList(ignored) { writer.write($0, to: &$1) }
+      }
+      if failed > 0 { bytes.append(contentsOf: #","failed":\#(failed)"#.utf8) }
     case .snapshot(let snapshot, let summaries, let window, _):
       bytes.append(contentsOf: #""sections":"#.utf8)
       if let sections = snapshot.loadedSections {

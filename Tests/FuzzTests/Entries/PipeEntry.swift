@@ -42,7 +42,9 @@ private final class PipeRun {
       return try compare(what)
     }
     if members["error"] != nil { throw FuzzMismatch("\(what) is only sometimes refused") }
-    guard case .changes(let changes, _, _) = own else { return }
+    var plain = own
+    if case .noted(let noted, notes: _) = own { plain = noted }
+    guard case .changes(let changes, _, _, _) = plain else { return }
     if case .object(let members) = request, case .string(let operation) = members["op"] {
       switch operation {
       case "begin": depth += 1

@@ -64,10 +64,12 @@ import Testing
       #"{"op":"replace","item":{"id":2,"n":1}}"# ~> changes(#""updated":[[[0,1],[0,1]]]"#),
       #"{"op":"replace","item":{"n":1,"id":2}}"# ~> nothing,
       #"{"op":"replace","item":{"id":2,"n":1.0}}"# ~> changes(#""updated":[[[0,1],[0,1]]]"#),
-      #"{"op":"replace","item":{"id":9}}"# ~> nothing,
+      #"{"op":"replace","item":{"id":9}}"# ~> ignoring(#"{"key":9,"reason":"unknown"}"#),
+      #"{"op":"replace","item":{"n":9}}"# ~> ignoring(#"{"key":null,"reason":"unknown"}"#),
       #"{"op":"replace","at":[0,0],"item":{"id":9}}"#
         ~> changes(#""deleted":[[0,0]],"inserted":[[0,0]]"#),
-      #"{"op":"replace","at":[0,0],"item":{"id":2}}"# ~> nothing,
+      #"{"op":"replace","at":[0,0],"item":{"id":2}}"#
+        ~> ignoring(#"{"key":2,"reason":"duplicate"}"#),
       ask ~> flat(#"{"id":9},{"id":2,"n":1.0}"#))
   }
 
@@ -138,6 +140,51 @@ import Testing
       ask
         ~> #"{"sections":[{"name":"A","items":[{"id":2,"city":"A"},{"id":4,"city":"A"}]},{"name":"B","items":[{"id":3,"city":"B"}]}]}"#
     )
+  }
+
+  @Test func rowsWithAKnownKeyAreNamedWhereverTheyCome() throws {
+    let two = #"{"op":"section.add","name":"B","items":[{"id":1,"n":1},{"id":5},{"id":5,"n":2}]}"#
+    try expect(
+      byID ~> nothing,
+      #"{"op":"set","sections":[{"name":"A","items":[{"id":1},{"id":2}]}]}"# ~> reload,
+      #"{"op":"insert","item":{"id":2},"at":[0,0]}"#
+        ~> ignoring(#"{"key":2,"reason":"duplicate"}"#),
+      two
+        ~> #"{"changes":[{"insertedSections":[1]}],"ignored":[{"key":1,"reason":"duplicate"},{"key":5,"reason":"duplicate"}]}"#,
+      #"{"op":"section.insert","name":"C","items":[{"id":2}],"at":0}"#
+        ~> #"{"changes":[{"insertedSections":[0]}],"ignored":[{"key":2,"reason":"duplicate"}]}"#,
+      #"{"op":"section.replace","at":2,"items":[{"id":2},{"id":5}]}"#
+        ~> ignoring(#"{"key":2,"reason":"duplicate"}"#),
+      #"{"op":"begin"}"# ~> nothing,
+      #"{"op":"insert","item":{"id":1},"at":[0,0]}"#
+        ~> ignoring(#"{"key":1,"reason":"duplicate"}"#),
+      #"{"op":"replace","item":{"id":7}}"# ~> ignoring(#"{"key":7,"reason":"unknown"}"#),
+      #"{"op":"end"}"# ~> nothing,
+      // The row that is known takes the content, so that nothing is ignored.
+      #"{"op":"configure","duplicates":"last"}"# ~> nothing,
+      #"{"op":"insert","item":{"id":5,"n":3},"at":[0,0]}"#
+        ~> changes(#""updated":[[[2,0],[2,0]]]"#))
+  }
+
+  /// Rows that a filter fails on are hidden, and counted where they are tested.
+  @Test func rowsThatCannotBeTestedAreCounted() throws {
+    func failed(_ lists: String, _ count: Int) -> String {
+      #"{"changes":[\#(lists)],"failed":\#(count)}"#
+    }
+    try expect(
+      byID ~> nothing,
+      #"{"op":"set","items":[{"id":1,"n":1},{"id":2,"n":"x"},{"id":3,"n":"y"}]}"# ~> reload,
+      #"{"op":"filter.add","name":"A","filter":"n + 1 > 1"}"#
+        ~> failed(#"{"deleted":[[0,2],[0,1]]}"#, 2),
+      #"{"op":"add","item":{"id":4,"n":"z"}}"# ~> failed("", 1),
+      #"{"op":"add","item":{"id":5,"n":5}}"# ~> changes(#""inserted":[[0,1]]"#),
+      #"{"op":"replace","item":{"id":5,"n":"z"}}"# ~> failed(#"{"deleted":[[0,1]]}"#, 1),
+      #"{"op":"remove","key":5}"# ~> nothing,
+      #"{"op":"remove","key":9}"# ~> ignoring(#"{"key":9,"reason":"unknown"}"#),
+      #"{"op":"begin"}"# ~> nothing,
+      #"{"op":"add","item":{"id":6,"n":"z"}}"# ~> nothing,
+      #"{"op":"end"}"# ~> failed("", 1),
+      #"{"op":"filter.clear"}"# ~> changes(#""inserted":[[0,1],[0,2],[0,3],[0,4]]"#))
   }
 
   @Test func duplicatesFollowThePolicy() throws {

@@ -48,8 +48,9 @@ enum Answer {
   case members([(String, FilterValue)])
   /// The tokens of a text, which are many times as long and are made while they are written
   case tokens(FilterTokens)
-  /// The changes of the visible rows by an edit, and the parts of its request that had no effect
-  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], ChangeForm)
+  /// The changes of the visible rows by an edit, the parts of its request that had no effect, and the number of rows that
+  /// the filters could not be evaluated on
+  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], failed: Int, ChangeForm)
   /// An answer with notes on what the filters of its request probably mean otherwise
   indirect case noted(Answer, notes: [String])
   /// How a row is tested by a filter of this text

@@ -96,16 +96,17 @@ final class RequestSession {
     return try controller.perform(edit)
   }
 
-  /// Runs `body`, which returns the keys that it ignored, and returns the changes of the visible rows.
+  /// Runs `body`, which returns the keys that it ignored, or nil if it edits nothing. Returns the changes of the visible
+  /// rows.
   func change(
-    _ body: () throws(ResultsError) -> [IgnoredKey]
+    _ body: () throws(ResultsError) -> [IgnoredKey]?
   ) throws(ToolError) -> Answer {
     // Old snapshots are not to be kept alive: edits copy what others hold.
     defer {
       changes = []
       if !controller.isInBatch { deliveredSummaries = summaries }
     }
-    let ignored: [IgnoredKey]
+    let ignored: [IgnoredKey]?
     do throws(ResultsError) {
       ignored = try body()
     } catch {
@@ -116,8 +117,10 @@ final class RequestSession {
       let snapshot = controller.shownValues()
       changes = [ResultsChange(from: snapshot, to: snapshot, changeset: Changeset())]
     }
+    // In a batch rows can be tested at its end.
+    let failed = ignored == nil || controller.isInBatch ? 0 : controller.failures.count
     return .changes(
-      changes, ignored: ignored.map(\.json),
+      changes, ignored: (ignored ?? []).map(\.json), failed: failed,
       ChangeForm(hasRows: reportsRows, summaries: summaries, earlier: deliveredSummaries))
   }
 
@@ -213,12 +216,15 @@ final class RequestSession {
     guard name != nil || group != nil else { throw .request("'name' or 'group' is missing") }
     var isKnown = false
     let answer = try editFilters { isKnown = $0.remove(name: name, group: group) }
-    guard !isKnown, case .changes(let changes, _, let form) = answer else { return answer }
+    guard !isKnown, case .changes(let changes, _, let failed, let form) = answer else {
+      return answer
+    }
     let names = [("name", name), ("group", group)].compactMap { key, text in
       text.map { (key, FilterValue.string($0)) }
     }
     return .changes(
-      changes, ignored: [.object(FilterObject(names + [("reason", "unknown")]))], form)
+      changes, ignored: [.object(FilterObject(names + [("reason", "unknown")]))], failed: failed,
+      form)
   }
 
   /// The visible rows, or a window of them.

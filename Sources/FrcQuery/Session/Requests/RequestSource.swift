@@ -71,7 +71,7 @@ extension RequestSession {
   func refresh() throws(ToolError) -> Answer {
     try Self.refused { () throws(ToolError) in
       let source = try openSource()
-      guard try source.isChanged() else { return try change { [] } }
+      guard try source.isChanged() else { return try change { nil } }
       return try change(.setItems(try source.rows()))
     }
   }
