@@ -11,10 +11,13 @@ extension Compiler {
     }
     let key = hyphenatedKey(.arithmetic(node))
     let body = moved?.body ?? node.operator.body
-    var result = Self.arithmetic(
-      key.map { Self.naming($0, body) } ?? body,
-      key.map { Self.naming($0, left.evaluator, node.range) } ?? left.evaluator,
-      right.evaluator, node.range)
+    var result =
+      node.operator == .divide
+      ? Self.quotient(left.evaluator, right.evaluator, node.range)
+      : Self.arithmetic(
+        key.map { Self.naming($0, body) } ?? body,
+        key.map { Self.naming($0, left.evaluator, node.range) } ?? left.evaluator,
+        right.evaluator, node.range)
     if let moved { result.type = StaticType(kind: moved.result) }
     return folded(
       result.computed(as: typed(node.operator.typed, [left, right])), [left, right])
@@ -61,6 +64,23 @@ extension Compiler {
       let b = try right.evaluate(row, run)
       do throws(EvaluationError) {
         return try body(a, b)
+      } catch {
+        throw error.located(at: range)
+      }
+    }
+  }
+
+  /// The same quotient, of which the run notes whether it lost a remainder.
+  private static func quotient(
+    _ left: ValueEvaluator, _ right: ValueEvaluator, _ range: SourceRange
+  ) -> CompiledExpression {
+    CompiledExpression(type: StaticType(kind: .number)) { row, run throws(EvaluationError) in
+      let a = try left.evaluate(row, run)
+      let b = try right.evaluate(row, run)
+      do throws(EvaluationError) {
+        let quotient = try FilterArithmetic.divide(a, b)
+        if FilterArithmetic.isCut(quotient, a, b) { run.cutQuotient = range }
+        return quotient
       } catch {
         throw error.located(at: range)
       }

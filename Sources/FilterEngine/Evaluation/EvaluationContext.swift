@@ -56,6 +56,9 @@ public final class EvaluationContext {
   /// run records them.
   var passed: (number: Int, elements: [FilterValue])?
 
+  /// The last division of integers that lost a remainder, in the text of the filter; nil if none has.
+  package var cutQuotient: SourceRange?
+
   /// The memory to prefetch for the rows that will be copied.
   var copies: ReferencePlaces?
 

@@ -61,6 +61,14 @@ enum FilterArithmetic {
     }
   }
 
+  /// Whether a quotient of two integers is without its remainder.
+  static func isCut(_ quotient: FilterValue, _ left: FilterValue, _ right: FilterValue) -> Bool {
+    guard case .int(let result) = quotient, case .int(let dividend) = left,
+      case .int(let divisor) = right
+    else { return false }
+    return result &* divisor != dividend
+  }
+
   /// The remainder of `left` divided by `right`, with the sign of `left`.
   static func modulus(
     _ left: FilterValue, _ right: FilterValue
