@@ -70,7 +70,7 @@
           guard let record = try records.record(of: key) else { continue }
           let new: FilterValue
           do throws(EvaluationError) {
-            new = try value.value(of: .object(record.value), connection.limits)
+            new = try value.value(of: .object(record.value), connection.limits, in: &edit)
           } catch {
             if error.endsCall { throw .message(error.message) }
             edit.leave(connection.table.identity(of: record), .evaluation(error))

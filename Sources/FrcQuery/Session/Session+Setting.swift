@@ -34,6 +34,12 @@ extension Session {
       }
       try sayLeft(edit.failures, first: key, data)
     }
+    if case .expression(let expression) = value, let cut = edit.cutQuotient {
+      let form = expression.syntax.exactQuotient(at: cut).map { "; write " + TerminalText.line($0) }
+      try say(
+        "\(edit.cuts) of \(ValueText.count(edit.values, "result")) lost a remainder"
+          + (form ?? ""))
+    }
     try say("\(ValueText.count(edit.changed, "row")) changed")
     if case .expression(let expression) = value {
       try hint(at: [expression.syntax])

@@ -119,6 +119,22 @@ struct ReplSetTests {
       try heard.says(".set p 1 where n + 1 == 3").contains("were left as they are, the first"))
   }
 
+  @Test func lostRemaindersAreSaid() throws {
+    let heard = try HeardSession()
+    try heard.load((1...7).map { "{\"id\":\($0),\"price\":\($0 < 3 ? 5 : 4)}" })
+    _ = try heard.says(".mode csv")
+    #expect(
+      try heard.says(".set price price / 2")
+        == "2 of 7 results lost a remainder; write price / 2.0\n7 rows changed\n")
+    #expect(
+      try heard.says(".set price 7 / price where id == 3")
+        == "1 of 1 result lost a remainder; write 7.0 / price\n1 row changed\n")
+    #expect(try heard.says(".set price price / 2.0") == "7 rows changed\n")
+    #expect(
+      try heard.says(".set price TERNARY(id > 5, id / (id - 1), 0)")
+        == "2 of 7 results lost a remainder; write 1.0 * id / (id - 1)\n5 rows changed\n")
+  }
+
   @Test func whatIdentifiesRowsStaysUnique() throws {
     let heard = try HeardSession()
     try heard.load((1...70).map { "{\"id\":\($0)}" })

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterSyntax
 internal import FilterableResults
 
 /// The result of an edit of one field of rows.
@@ -10,19 +11,37 @@ struct FieldEdit {
   /// The number of rows that have another content now.
   var changed = 0
 
+  /// The number of those that the filters hid before.
+  var hidden = 0
+
   /// The number of rows that were left as they are because the edit has no value for them.
   var failures = 0
 
   /// The key of the first of these, and the reason.
-  var first: (key: FilterValue, reason: Reason)?
+  var first: (key: FilterValue, reason: Cause)?
 
-  enum Reason {
+  /// The number of values that the edit has computed.
+  private(set) var values = 0
+
+  /// The number of those in which a division of integers lost a remainder, and the last such division.
+  private(set) var cuts = 0
+  private(set) var cutQuotient: SourceRange?
+
+  enum Cause {
     case evaluation(EvaluationError)
     case text(String)
   }
 
+  /// Counts a value, and a division that lost a remainder.
+  mutating func count(_ cutQuotient: SourceRange?) {
+    values += 1
+    guard let cutQuotient else { return }
+    cuts += 1
+    self.cutQuotient = cutQuotient
+  }
+
   /// Records a row that was left as it was.
-  mutating func leave(_ key: @autoclosure () -> FilterValue, _ reason: Reason) {
+  mutating func leave(_ key: @autoclosure () -> FilterValue, _ reason: Cause) {
     failures += 1
     if first == nil { first = (key(), reason) }
   }
@@ -44,12 +63,19 @@ enum FieldValue {
     }
   }
 
+  /// The value for a row, which `edit` counts.
   func value(
-    of row: FilterValue, _ limits: EvaluationLimits
+    of row: FilterValue, _ limits: EvaluationLimits, in edit: inout FieldEdit
   ) throws(EvaluationError) -> FilterValue {
     switch self {
-    case .expression(let expression): try expression.value(of: row, limits: limits)
-    case .predicate(let predicate): .bool(try predicate.matches(row, limits: limits))
+    case .expression(let expression):
+      let (value, cutQuotient) = try expression.valueAndCutQuotient(of: row, limits: limits)
+      edit.count(cutQuotient)
+      return value
+    case .predicate(let predicate):
+      let value = try predicate.matches(row, limits: limits)
+      edit.count(nil)
+      return .bool(value)
     }
   }
 }
@@ -63,6 +89,7 @@ extension StoredRows {
   ) throws(ToolError) -> FieldEdit {
     var edit = FieldEdit()
     var rows = visibleRows
+    let shown = predicate == nil || filters.isEmpty ? nil : Set(rows)
     if let predicate { (rows, edit.untested) = try self.rows(matching: predicate) }
     var text = EditedText()
     var replacements: [OpenRow: OpenRow] = [:]
@@ -73,12 +100,9 @@ extension StoredRows {
     for (index, row) in rows.enumerated() {
       if index & 0xFF == 0 { try Interrupt.check() }
       do throws(FieldFailure) {
-        guard
-          let json = try Self.json(
-            spelling(of: row), path, value, reading: read, writer, limits)
-        else {
-          continue
-        }
+        let json = try Self.json(
+          spelling(of: row), path, value, reading: read, writer, limits, &edit)
+        guard let json else { continue }
         if text.bytes.count + json.count > Self.maximumTextSize {
           add(&text, &replacements)
         }
@@ -93,11 +117,12 @@ extension StoredRows {
     }
     add(&text, &replacements)
     edit.changed = replacements.count
+    if let shown { edit.hidden = replacements.keys.count { !shown.contains($0) } }
     if !replacements.isEmpty { try replace(replacements) }
     return edit
   }
 
-  private struct FieldFailure: Error { let reason: FieldEdit.Reason }
+  private struct FieldFailure: Error { let reason: FieldEdit.Cause }
 
   /// The JSON of a row as its file has it, which can be on several lines.
   private func spelling(of row: OpenRow) -> [UInt8] {
@@ -110,16 +135,16 @@ extension StoredRows {
   /// The JSON of a row after the edit; nil if its value is the same. `read` is the value that reads cells.
   private static func json(
     _ row: [UInt8], _ path: [String], _ value: FieldValue, reading read: FieldValue?,
-    _ writer: RowFieldWriter, _ limits: EvaluationLimits
+    _ writer: RowFieldWriter, _ limits: EvaluationLimits, _ edit: inout FieldEdit
   ) throws(FieldFailure) -> [UInt8]? {
     let old = writer.read(row)
     let new: FilterValue
     do throws(EvaluationError) {
       new =
         if let read {
-          try read.value(of: CellReading.row(row), limits)
+          try read.value(of: CellReading.row(row), limits, in: &edit)
         } else {
-          try value.value(of: old, limits)
+          try value.value(of: old, limits, in: &edit)
         }
     } catch {
       throw FieldFailure(reason: .evaluation(error))
