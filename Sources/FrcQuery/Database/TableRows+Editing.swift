@@ -65,6 +65,9 @@
         var keys: [FilterValue] = []
         try view.visit(limit: .max) { keys.append($0.key) }
         if predicate != nil { edit.untested = try matches(view) }
+        let shown = try predicate.flatMap { predicate throws(ToolError) in
+          try namesOfShownKeys(matching: predicate)
+        }
         for key in keys {
           try Interrupt.check()
           guard let record = try records.record(of: key) else { continue }
@@ -85,9 +88,22 @@
           if let old = record.value[name], old == new, old.kind == new.kind { continue }
           try update(record, [(name, new)], records)
           edit.changed += 1
+          if let shown, !shown.contains(TableRecords.name(of: key)) { edit.hidden += 1 }
         }
         return edit
       }
+    }
+
+    /// The names of the keys of the visible rows for which a predicate is true; nil without filters.
+    private func namesOfShownKeys(
+      matching predicate: FilterPredicate<FilterValue>
+    ) throws(ToolError) -> Set<[UInt8]>? {
+      guard !filters.isEmpty else { return nil }
+      var names: Set<[UInt8]> = []
+      try rows(filters.map(\.condition) + [.predicate(predicate)]).visit(limit: .max) { row in
+        names.insert(TableRecords.name(of: row.key))
+      }
+      return names
     }
 
     // MARK: - Undo

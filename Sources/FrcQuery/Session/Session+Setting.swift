@@ -40,7 +40,8 @@ extension Session {
         "\(edit.cuts) of \(ValueText.count(edit.values, "result")) lost a remainder"
           + (form ?? ""))
     }
-    try say("\(ValueText.count(edit.changed, "row")) changed")
+    let hidden = edit.hidden > 0 ? ", \(edit.hidden) of them hidden" : ""
+    try say("\(ValueText.count(edit.changed, "row")) changed\(hidden)")
     if case .expression(let expression) = value {
       try hint(at: [expression.syntax])
     }

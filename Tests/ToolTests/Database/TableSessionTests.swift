@@ -59,6 +59,21 @@
       #expect(heard.session.data?.unsavedCount == 0)
     }
 
+    @Test func anEditOfHiddenRowsAndALostRemainderAreSaid() throws {
+      let database = try DatabaseFile.people()
+      let heard = try session(database)
+      _ = try heard.says(".filter add A age > 40")
+      #expect(
+        try heard.says(".set score 9.5 where id > 0") == "4 rows changed, 3 of them hidden\n")
+      #expect(try heard.says(".set score 1.5") == "1 row changed\n")
+      #expect(
+        try heard.says(".set score age / 2 where id == 2")
+          == "1 of 1 result lost a remainder; write age / 2.0\n1 row changed\n")
+      #expect(
+        try heard.says(".add {\"id\":9,\"name\":\"New\"}") == "the new row is hidden\n1 of 5 rows\n"
+      )
+    }
+
     @Test func undoWritesTheRowsBack() throws {
       let database = try DatabaseFile.people()
       let heard = try session(database)

@@ -180,7 +180,8 @@ struct ReplModel {
     }
     state.rows.append(row)
     nextNumber += 1
-    return shownCount
+    let isShown = state.filters.allSatisfy { $0.passes(row) }
+    return (isShown ? "" : "the new row is hidden\n") + shownCount
   }
 
   mutating func remove(_ key: FilterValue) throws(Refusal) -> String {
@@ -214,6 +215,7 @@ struct ReplModel {
     }
     nextNumber += rows.count
     return "\(count(known, "row")) known, \(count(rows.count - known, "row")) new\n"
+      + (state.filters.isEmpty ? "" : shownCount)
   }
 
   mutating func save(_ name: String) -> String {

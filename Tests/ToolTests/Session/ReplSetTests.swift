@@ -75,8 +75,10 @@ struct ReplSetTests {
     _ = try heard.says(".filter add A id > 2")
     _ = try heard.says(".section id")
     #expect(try heard.says(".set n 1") == "3 rows changed\n")
-    #expect(try heard.says(".set m 2 where id < 4") == "3 rows changed\n")
+    #expect(try heard.says(".set m 2 where id < 4") == "3 rows changed, 2 of them hidden\n")
     #expect(try heard.says(".set m 2 where id < 4") == "0 rows changed\n")
+    #expect(try heard.says(".add {\"id\":0,\"m\":2}") == "the new row is hidden\n3 of 6 rows\n")
+    #expect(try heard.says(".remove 0") == "3 of 5 rows\n")
     _ = try heard.says(".section")
     #expect(
       try heard.says("TRUEPREDICATE") == "id,m,n\n1,2,\n2,2,\n3,2,1\n4,,1\n5,,1\n5 rows\n")

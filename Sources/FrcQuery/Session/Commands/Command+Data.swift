@@ -128,6 +128,8 @@ extension Command {
       try session.say(
         "\(ValueText.count(merged.replaced, "row")) known, \(ValueText.count(merged.added, "row")) new"
       )
+      // Rows that were merged can be hidden.
+      if !data.filters.isEmpty { try session.sayCount() }
     },
     Command(
       name: ".schema", usage: "[KEY]",

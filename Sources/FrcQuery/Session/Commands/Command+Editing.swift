@@ -20,7 +20,11 @@ extension Command {
         },
       ]
     ) { session, words throws(ToolError) in
-      try session.opened().add(json: try words.required())
+      let data = try session.opened()
+      let json = try words.required()
+      let count = data.filters.isEmpty ? nil : try data.visibleCount()
+      try data.add(json: json)
+      if let count, try data.visibleCount() == count { try session.say("the new row is hidden") }
       try session.sayCount()
     },
     Command(
