@@ -79,6 +79,7 @@ struct PluginCommandTests {
     let later = try Built.query(
       "repl", file,
       input: """
+        .bail off
         name SOUNDS_LIKE 'Robert'
         .plugin \(phonetic)
         .filter add Alike name SOUNDS_LIKE 'Robert'
@@ -88,7 +89,7 @@ struct PluginCommandTests {
 
         """)
     #expect(later.status == 2)
-    #expect(later.errors.contains("\nfrc-query: standard input:1: "))
+    #expect(later.errors.contains("\nfrc-query: standard input:2: "))
     #expect(later.errors.split(separator: "\n").count { $0.hasPrefix("frc-query") } == 1)
     #expect(later.errors.contains("1 of 2 rows\n"))
     #expect(later.text.contains("Anna"))
@@ -112,9 +113,10 @@ struct PluginCommandTests {
     for (plugin, reason) in bad {
       let outcome = try Built.query(
         "repl", file,
-        input: ".plugin \(phonetic)\n.plugin \(plugin)\nlevenshtein(name, 'Anne') == 1\n")
+        input: ".bail off\n.plugin \(phonetic)\n.plugin \(plugin)\nlevenshtein(name, 'Anne') == 1\n"
+      )
       #expect(outcome.status == 2)
-      #expect(outcome.errors.contains("\nfrc-query: standard input:2: \(plugin): "))
+      #expect(outcome.errors.contains("\nfrc-query: standard input:3: \(plugin): "))
       #expect(outcome.errors.contains(reason), "\(outcome.errors)")
       #expect(outcome.errors.hasSuffix("1 of 2 rows\n"))
     }

@@ -17,9 +17,10 @@ struct ReplCommand: ToolCommand {
       history and completion.
 
       Lines from a pipe or a file are run without prompts: rows and answers go to
-      standard output, everything else to standard error. Errors are reported with
-      their line number, the next line is run, and the exit status is 2; without
-      errors it is 0. On a terminal $PAGER or less shows long output.
+      standard output, everything else to standard error. The first error is reported
+      with its line number and ends the script with the exit status 2, so that nothing
+      is saved after it; with ".bail off" the next line is run. The status is 1 if
+      rows refused a .set, otherwise 0. On a terminal $PAGER or less shows long output.
 
       A database stays where it is: "frc-query repl people.db --table person", or
       .open people.db?table=person, and likewise "postgres://host/name?table=person".
@@ -82,7 +83,9 @@ struct ReplCommand: ToolCommand {
     } else {
       try runScript(session)
     }
-    return session.hasFailed && !session.isTerminal ? ExitStatus.failure : ExitStatus.matched
+    guard !session.isTerminal else { return ExitStatus.matched }
+    return session.hasFailed
+      ? ExitStatus.failure : session.hasLeftRows ? ExitStatus.nothing : ExitStatus.matched
   }
 
   private func open(_ file: String, in session: Session) throws(ToolError) {
@@ -99,6 +102,7 @@ struct ReplCommand: ToolCommand {
         guard let reason = error.reason else { throw error }
         session.surroundings.messages.report(reason)
         session.hasFailed = true
+        return
       }
     }
     let source = try session.surroundings.source("-")

@@ -16,8 +16,12 @@ extension Session {
       return true
     }
     refusals.now = step
-    let text = Self.unsaved(count, "\(step.command) again to drop \(count == 1 ? "it" : "them")")
-    guard isTerminal, scripts.isEmpty else { throw .message(text) }
+    let them = count == 1 ? "it" : "them"
+    let advice =
+      isScript && stopsAtErrors
+      ? "\(step.command) --drop drops \(them)" : "\(step.command) again to drop \(them)"
+    let text = Self.unsaved(count, advice)
+    guard !isScript else { throw .message(text) }
     try say(text)
     return false
   }
@@ -30,11 +34,16 @@ extension Session {
 
   /// Ends a session whose lines have ended, and reports unsaved edits that the last line was not refused to drop.
   func endOfScript() throws(ToolError) {
-    guard !isOver, refusals.now != .quit, let count = data?.unsavedCount, count > 0 else { return }
+    let isSaid = hasStopped ? refusals.now != nil : refusals.now == .quit
+    guard !isOver, !isSaid, let count = data?.unsavedCount, count > 0 else { return }
     hasFailed = true
     try flush()
     surroundings.messages.report(
-      Self.unsaved(count, ".quit --drop drops \(count == 1 ? "it" : "them")"))
+      Self.unsaved(
+        count,
+        hasStopped
+          ? "the script ended at its first error, see .help .bail"
+          : ".quit --drop drops \(count == 1 ? "it" : "them")"))
   }
 
   /// `1 edit is not saved; …`

@@ -22,14 +22,18 @@ extension Session {
     scripts.append(stamp)
     // Scripts are not paged.
     try sink.write(sink.takeHeld())
-    defer { scripts.removeLast() }
+    defer {
+      scripts.removeLast()
+      // At a terminal the next line is typed after the error was read.
+      if !isScript { hasStopped = false }
+    }
     try runLines(of: source)
   }
 
-  /// Runs all lines. Reports the error of a line and continues with the next one.
+  /// Runs all lines, up to the first that has an error unless the session goes on after errors.
   func runLines(of source: ByteSource) throws(ToolError) {
     var number = 0
-    while !isOver {
+    while !isOver, !hasStopped {
       try Interrupt.check()
       let next = try source.nextLine()
       guard let range = next else { return }
@@ -62,6 +66,7 @@ extension Session {
   /// Tells what is wrong with a line of a script.
   func tell(_ error: ToolError, place: String) throws(ToolError) {
     hasFailed = true
+    hasStopped = stopsAtErrors
     try flush()
     guard let reason = error.reason else { return }
     surroundings.messages.write("frc-query: \(TerminalText.line(place)): \(reason)\n")

@@ -20,6 +20,7 @@ extension Session {
       predicate = try self.predicate(condition.rest, offset: condition.offset)
     }
     let edit = try data.set(path, to: value, where: predicate)
+    if edit.failures + edit.untested.failures > 0 { hasLeftRows = true }
     if let condition, let predicate {
       if let (key, error) = edit.untested.first {
         try say(error.rendered(in: condition.rest))

@@ -38,8 +38,14 @@ final class Session {
   /// The refused steps of the previous line and of this one: steps that would drop unsaved edits.
   var refusals: (before: Departure?, now: Departure?)
 
-  /// Whether a line of a script was wrong.
-  var hasFailed = false
+  /// Whether a line of a script was wrong, and whether rows refused an edit.
+  var (hasFailed, hasLeftRows) = (false, false)
+
+  /// Whether a script ends at its first error, and whether one has.
+  var (stopsAtErrors, hasStopped) = (true, false)
+
+  /// Whether lines come from a script, so that nobody reads what they print before the next one.
+  var isScript: Bool { !isTerminal || !scripts.isEmpty }
 
   /// The previous line, if it was a predicate.
   private(set) var previousPredicate: CommandWords?

@@ -104,7 +104,7 @@ import Testing
     let folder = try Folder()
     let rows = Self.row(1, 2) + Self.row(2, 400) + Self.row(3, 2)
     let path = try folder.file("rows.jsonl", Data(rows.utf8))
-    let script = "\(Self.squares)\n.filter add F \(Self.squares)\nid == 1\n.filters\n"
+    let script = ".bail off\n\(Self.squares)\n.filter add F \(Self.squares)\nid == 1\n.filters\n"
     let steps = try Tool.run("repl", "--step-limit", "1000", path, input: script)
     #expect(steps.errors.contains("gave up after 1000 steps for one item"))
     let time = try Tool.run("repl", "--time-limit", "0", path, input: script)

@@ -80,7 +80,7 @@ struct NumberOptionTests {
     _ = try room.folder.file("rows.jsonl", "5\n6\n")
     for number in Self.numbers {
       let outcome = try room.session(
-        ".mode jsonl\n.show \(number)\nSELF > 0\n.show \(number)\n.section SELF\n.show \(number)\n"
+        ".bail off\n.mode jsonl\n.show \(number)\nSELF > 0\n.show \(number)\n.section SELF\n.show \(number)\n"
           + ".replace \(number) 7\n.remove \(number)\n.why \(number)\n.add \(number)\n.show\n"
           + ".quit --drop\n",
         file: "rows.jsonl")

@@ -58,7 +58,7 @@ struct ReplTests {
   ])
   func aWrongLineIsToldWithItsNumber(_ line: String) throws {
     let room = try ReplFolder()
-    let outcome = try room.session("/* first */\n\(line)\nid == 1\n", file: "people.json")
+    let outcome = try room.session(".bail off\n\(line)\nid == 1\n", file: "people.json")
     #expect(outcome.status == 2)
     #expect(outcome.text.contains("\nfrc-query: standard input:2: "))
     #expect(outcome.text.hasSuffix("1 of 7 rows\n"))
@@ -70,7 +70,7 @@ struct ReplTests {
     let needsData = Command.lines.map(\.name).filter {
       ![
         ".open", ".help", ".quit", ".mode", ".diff", ".timer", ".plugin", ".read", ".select",
-        ".explain", ".watch",
+        ".explain", ".watch", ".bail",
       ].contains($0)
     }
     for name in needsData {
@@ -135,7 +135,7 @@ struct ReplTests {
     let room = try ReplFolder()
     let outcome = try room.session(".open people.json\n", file: "nothing.json")
     #expect(outcome.status == 2)
-    #expect(outcome.text.hasPrefix("frc-query: nothing.json: No such file or directory\n7 rows"))
+    #expect(outcome.text == "frc-query: nothing.json: No such file or directory\n")
     #expect(try room.session("", file: "people.json").status == 0)
     #expect(try room.session(".open -\n", file: "-").status == 2)
   }
@@ -143,7 +143,7 @@ struct ReplTests {
   /// Lines end in any way, and a mark of an editor begins the first one.
   @Test func linesOfAScriptMayEndInAnyWay() throws {
     let room = try ReplFolder()
-    let lines = Array("\u{FEFF}id == 1\r\nid < 3\r\r\n\n\u{FEFF}id == 1\n".utf8)
+    let lines = Array("\u{FEFF}.bail off\r\nid == 1\r\nid < 3\r\r\n\n\u{FEFF}id == 1\n".utf8)
     let script = lines + [0x27, 0xFF, 0x0A] + Array("id > 3".utf8)
     let path = try room.folder.file("script", script)
     for (input, place) in [(script, "standard input"), (Array(".read \(path)\n".utf8), path)] {
@@ -152,8 +152,8 @@ struct ReplTests {
       #expect(counts == ["1 of 7 rows", "2 of 7 rows", "4 of 7 rows"], "\(outcome)")
       let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("frc-query: ") }
       #expect(errors.count == 2)
-      #expect(errors.first?.hasPrefix("frc-query: \(place):4: ") == true)
-      #expect(errors.last == "frc-query: \(place):5: invalid UTF-8")
+      #expect(errors.first?.hasPrefix("frc-query: \(place):5: ") == true)
+      #expect(errors.last == "frc-query: \(place):6: invalid UTF-8")
       #expect(outcome.status == 2)
     }
   }
@@ -163,7 +163,7 @@ struct ReplTests {
     let lines = [
       ".open .", ".open people.json", ".merge more.jsonl", ".save", ".save --force copy.json",
     ]
-    let script = String(repeating: lines.map { $0 + "\n" }.joined(), count: 40)
+    let script = ".bail off\n" + String(repeating: lines.map { $0 + "\n" }.joined(), count: 40)
     let input = try room.folder.file("script", script)
     let outcome = try Tool.shell(
       "cd \(room.folder.path); ulimit -n 20; $Q repl < \(input) 2> errors; cat errors")

@@ -199,7 +199,8 @@ struct TerminalTextTests {
     let file = try folder.file(Self.name + "\n.jsonl", rows)
     let script = Self.lines(
       try folder.file("saved\(Self.name.filter { !$0.isNewline }).jsonl", rows))
-    let outcome = try Tool.run("repl", file, input: script.joined(separator: "\n") + "\n")
+    let outcome = try Tool.run(
+      "repl", file, input: ".bail off\n" + script.joined(separator: "\n") + "\n")
     #expect(outcome.status == 2)
     #expect(
       outcome.lines.count > 3 && outcome.errors.split(separator: "\n").count > 50, "\(outcome)")

@@ -129,6 +129,7 @@ struct WideIntegerTests {
       "wide.jsonl", numbers.map { #"{"id":\#($0)}"# }.joined(separator: "\n") + "\n")
     let outcome = try room.session(
       """
+      .bail off
       .identity id
       .mode jsonl
       .sort id:desc
@@ -145,7 +146,7 @@ struct WideIntegerTests {
         rows are identified by id
         69 rows
         70 rows
-        frc-query: standard input:6: a row has the id \(numbers[1]) already
+        frc-query: standard input:7: a row has the id \(numbers[1]) already
         \(rows)
         2 of 70 rows
         70 rows written to wide.jsonl

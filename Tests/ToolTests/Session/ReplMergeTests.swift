@@ -18,7 +18,7 @@ struct ReplMergeTests {
       try session.send("\(line)\n.explain done\(number) == 1\n")
       while let line = session.line(), !line.hasPrefix("done\(number) ") { output += line + "\n" }
     }
-    try say("", lines.count)
+    try say(".bail off", lines.count)
     for (number, line) in lines.enumerated() {
       if line.hasPrefix("!") {
         output += try Tool.shell("cd \(folder.path); \(line.dropFirst())").text

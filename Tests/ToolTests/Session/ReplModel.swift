@@ -105,7 +105,7 @@ struct ReplModel {
     }
     isRefused = true
     let (edits, them) = count == 1 ? ("edit is", "it") : ("edits are", "them")
-    throw Refusal(text: "\(count) \(edits) not saved; .open again to drop \(them)")
+    throw Refusal(text: "\(count) \(edits) not saved; .open --drop drops \(them)")
   }
 
   /// The number of edits that the file does not have.

@@ -11,7 +11,7 @@ struct ReplSetTests {
   ) throws -> (file: String, said: [String]) {
     let room = try ReplFolder()
     let file = try room.folder.file(name, text)
-    let outcome = try room.session(lines + "\n.save\n", file: name)
+    let outcome = try room.session(".bail off\n" + lines + "\n.save\n", file: name)
     return (
       try String(contentsOfFile: file, encoding: .utf8),
       Array(outcome.lines.dropFirst().dropLast())
@@ -178,7 +178,7 @@ struct ReplSetTests {
   func aWrongLineChangesNothing(_ words: String, _ reason: String) throws {
     let (file, said) = try saved("{\"n\":1}\n", ".set \(words)")
     #expect(file == "{\"n\":1}\n")
-    #expect(said.first?.hasPrefix("frc-query: standard input:1: ") == true, "\(said)")
+    #expect(said.first?.hasPrefix("frc-query: standard input:2: ") == true, "\(said)")
     #expect(said.joined(separator: "\n").contains(reason), "\(said)")
   }
 

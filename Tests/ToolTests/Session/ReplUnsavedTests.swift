@@ -65,13 +65,22 @@ struct ReplUnsavedTests {
 
   @Test func aScriptReportsItAsAnError() throws {
     for (lines, errors) in [
-      (".remove 1\n.quit\nid == 2", [":2: 1 edit is not saved; .quit again to drop it", "end"]),
-      (".remove 1\n.quit", [":2: 1 edit is not saved; .quit again to drop it"]),
-      (".remove 1\n.quit\n.quit", [":2: 1 edit is not saved; .quit again to drop it"]),
-      (".remove 1\n.open b.jsonl", [":2: 1 edit is not saved; .open again to drop it", "end"]),
+      (".remove 1\n.quit\n.quit", [":2: 1 edit is not saved; .quit --drop drops it"]),
+      (".remove 1\n.open b.jsonl\n.save", [":2: 1 edit is not saved; .open --drop drops it"]),
+      (".remove 1\n.remove 1\n.save", [":2: no row has the id 1", "stop"]),
       (
-        ".remove 1\n.open b.jsonl\n.open b.jsonl",
-        [":2: 1 edit is not saved; .open again to drop it"]
+        ".remove 1\n.bail off\n.quit\nid == 2",
+        [":3: 1 edit is not saved; .quit again to drop it", "end"]
+      ),
+      (".remove 1\n.bail off\n.quit", [":3: 1 edit is not saved; .quit again to drop it"]),
+      (".remove 1\n.bail off\n.quit\n.quit", [":3: 1 edit is not saved; .quit again to drop it"]),
+      (
+        ".remove 1\n.bail off\n.open b.jsonl",
+        [":3: 1 edit is not saved; .open again to drop it", "end"]
+      ),
+      (
+        ".remove 1\n.bail off\n.open b.jsonl\n.open b.jsonl",
+        [":3: 1 edit is not saved; .open again to drop it"]
       ),
       (".remove 1\n", ["end"]), (".remove 1\n.begin\n.remove 2", ["end 2"]),
     ] as [(String, [String])] {
@@ -82,6 +91,8 @@ struct ReplUnsavedTests {
           == errors.map {
             switch $0 {
             case "end": "frc-query: 1 edit is not saved; .quit --drop drops it"
+            case "stop":
+              "frc-query: 1 edit is not saved; the script ended at its first error, see .help .bail"
             case "end 2": "frc-query: 2 edits are not saved; .quit --drop drops them"
             default: "frc-query: standard input\($0)"
             }
@@ -144,11 +155,12 @@ struct ReplUnsavedTests {
     func content(_ name: String) throws -> String {
       try String(contentsOfFile: room.folder.path + "/" + name, encoding: .utf8)
     }
-    let refused = try room.session(".save b.jsonl\n.export b.jsonl\n", file: "a.jsonl")
+    let refused = try room.session(
+      ".bail off\n.save b.jsonl\n.export b.jsonl\n", file: "a.jsonl")
     #expect(
       refused.lines.dropFirst() == [
-        "frc-query: standard input:1: b.jsonl exists; .save --force b.jsonl replaces it",
-        "frc-query: standard input:2: b.jsonl exists; .export --force b.jsonl replaces it",
+        "frc-query: standard input:2: b.jsonl exists; .save --force b.jsonl replaces it",
+        "frc-query: standard input:3: b.jsonl exists; .export --force b.jsonl replaces it",
       ])
     #expect(refused.status == 2)
     #expect(try content("b.jsonl") == "7\n")

@@ -96,7 +96,7 @@
       }
       _ = try folder.file("old", rows.joined())
       _ = try folder.file("new", rows.dropFirst().joined() + "{\"id\":0}\n")
-      _ = try folder.file("script", ".remove 1\n.add {\"id\":0}\n.save\n.quit --drop\n")
+      _ = try folder.file("script", ".bail off\n.remove 1\n.add {\"id\":0}\n.save\n.quit --drop\n")
       start = "cd \(folder.path); cp old a.jsonl; chmod 640 a.jsonl; "
       let made = try Tool.shell(
         "cd \(folder.path); $CC -shared -fPIC -w -o fault.so fault.c -ldl 2>&1")
@@ -159,7 +159,7 @@
           + "cmp a.jsonl old; exit $s")
       #expect(outcome.status == 2)
       #expect(
-        outcome.lines.contains("frc-query: standard input:3: a.jsonl: \(reason)"), "\(outcome)")
+        outcome.lines.contains("frc-query: standard input:4: a.jsonl: \(reason)"), "\(outcome)")
       #expect(!outcome.text.contains("written"))
       #expect(!outcome.text.contains(".frc-query"))
       #expect(!outcome.text.contains("differ"))
@@ -173,7 +173,7 @@
           + "sort -u b > a; sort -u old > o; cmp a o; ls -A | grep frc-query")
       #expect(
         outcome.lines.suffix(2) == [
-          "frc-query: standard input:3: a.jsonl changed while it was saved; it is left as it is",
+          "frc-query: standard input:4: a.jsonl changed while it was saved; it is left as it is",
           "2",
         ], "\(outcome)")
     }
@@ -189,7 +189,7 @@
       let saves = String(repeating: ".save\\n", count: 30)
       let outcome = try Tool.shell(
         "cd \(folder.path); printf '{\"id\":1}\\n{\"id\":2}\\n' > b.jsonl; ulimit -n 16; "
-          + "printf '\(saves)id == 1\\n' | FAULT_FAIL='\(step)' LD_PRELOAD=$PWD/fault.so $Q repl b.jsonl 2>&1"
+          + "printf '.bail off\\n\(saves)id == 1\\n' | FAULT_FAIL='\(step)' LD_PRELOAD=$PWD/fault.so $Q repl b.jsonl 2>&1"
       )
       #expect(outcome.lines.count { $0.hasSuffix(end) } == 30, "\(outcome)")
       #expect(outcome.lines.last == "1 of 2 rows")

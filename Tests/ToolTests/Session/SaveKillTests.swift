@@ -59,7 +59,7 @@ import Testing
     let folder = try Folder()
     let text = (1...2_000).map { "{\"id\":\($0)}\n" }.joined()
     _ = try folder.file("a.jsonl", text)
-    let lines = ".add {\"id\":0}\n.save\n.export b.csv\n.quit --drop\n"
+    let lines = ".bail off\n.add {\"id\":0}\n.save\n.export b.csv\n.quit --drop\n"
     _ = try folder.file("script", lines)
     let outcome = try Tool.shell(
       """
@@ -73,8 +73,8 @@ import Testing
     #expect(
       outcome.lines == [
         "2000 rows, identified by id", "2001 rows",
-        "frc-query: standard input:2: a.jsonl: No space left on device",
-        "frc-query: standard input:3: b.csv: No space left on device", "2", "a.jsonl",
+        "frc-query: standard input:3: a.jsonl: No space left on device",
+        "frc-query: standard input:4: b.csv: No space left on device", "2", "a.jsonl",
       ], "\(outcome)")
     #expect(outcome.status == 0)
   }

@@ -83,10 +83,10 @@
     @Test func aFileThatMayNotBeWrittenIsLeft() throws {
       let outcome = try Tool.shell(
         begin
-          + "printf '.add {\"id\":2}\\n.save\\n.save new.jsonl\\n' | REFUSED=writing $Q repl rows.jsonl 2>&1; ls -A"
+          + "printf '.bail off\\n.add {\"id\":2}\\n.save\\n.save new.jsonl\\n' | REFUSED=writing $Q repl rows.jsonl 2>&1; ls -A"
       )
       #expect(
-        outcome.text.contains("standard input:2: rows.jsonl: Permission denied\n"), "\(outcome)")
+        outcome.text.contains("standard input:3: rows.jsonl: Permission denied\n"), "\(outcome)")
       #expect(outcome.text.contains("2 rows written to new.jsonl\n"))
       #expect(!outcome.text.contains(".frc-query"))
       #expect(

@@ -269,6 +269,7 @@ struct CompressionTests {
     let outcome = try Tool.shell(
       """
       cd \(folder.path); cat > lines <<'E'
+      .bail off
       .remove 1
       .save
       .save --force

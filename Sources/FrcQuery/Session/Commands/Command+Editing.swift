@@ -69,7 +69,8 @@ extension Command {
         EXPR is an expression of the language, such as price * 1.1 or 'new', with the
         values of each row. KEY is a key path of names; a last key that a row lacks is
         added. As a typed predicate, PREDICATE is run over all rows, hidden ones too.
-        A row for which EXPR has no value stays as it is. One line is one edit.
+        A row for which EXPR has no value stays as it is, and a script then exits
+        with 1. One line is one edit.
         """, completion: .keys
     ) { session, words throws(ToolError) in try session.set(words) },
     Command(

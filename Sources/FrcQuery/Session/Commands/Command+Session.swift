@@ -8,13 +8,22 @@ extension Command {
     Command(
       name: ".read", usage: "SCRIPT", summary: "Run the commands in a file.",
       details: """
-        Errors are reported with the line number; the following lines still run.
-        Scripts read scripts \(Session.maximumScriptDepth) deep at most, no script reads itself,
+        An error is reported with its line number, and the following lines are not run
+        unless .bail is off. Scripts read scripts \(Session.maximumScriptDepth) deep at most, no script reads itself,
         and a line reads \(Session.maximumScriptCount) scripts at most.
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words
       try session.read(session.surroundings.expanded(try words.only()))
+    },
+    Command(
+      name: ".bail", usage: "on|off", summary: "End a script at its first error, or go on.",
+      details: """
+        On at first: no line after an error is run, so that nothing is saved then.
+        """, completion: .switches
+    ) { session, words throws(ToolError) in
+      var words = words
+      session.stopsAtErrors = try words.isOn()
     },
     Command(
       name: ".plugin", usage: "FILE", summary: "Load functions and operators from a shared object.",
