@@ -17,10 +17,12 @@ struct ReplCommand: ToolCommand {
       history and completion.
 
       Lines from a pipe or a file are run without prompts: rows and answers go to
-      standard output, everything else to standard error. The first error is reported
-      with its line number and ends the script with the exit status 2, so that nothing
-      is saved after it; with ".bail off" the next line is run. The status is 1 if
-      rows refused a .set, otherwise 0. On a terminal $PAGER or less shows long output.
+      standard output, everything else to standard error. The first error is
+      reported with its line number and ends the script with the exit status 2, so
+      that nothing is saved after it; with ".bail off" the next line is run. The
+      status is 1 if rows refused a .set, otherwise 0. A column that the file lacks
+      is an error there unless the edit has --add. On a terminal $PAGER or less
+      shows long output.
 
       A database stays where it is: "frc-query repl people.db --table person", or
       .open people.db?table=person, and likewise "postgres://host/name?table=person".

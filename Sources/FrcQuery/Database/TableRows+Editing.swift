@@ -4,6 +4,10 @@
 
   // Edits are statements by key in one transaction each, or in that of the batch.
   extension TableRows {
+    // A name without a column is an error of the edit.
+    func newColumns(in rows: some Sequence<[UInt8]>) -> [String] { [] }
+    func lacks(_ path: [String]) -> Bool { false }
+
     func add(json: String) throws(ToolError) {
       let value = try row(json)
       try edit { records throws(ToolError) in

@@ -30,6 +30,11 @@ final class RowText: Sendable {
     return start..<(bytes[start..<limit].firstIndexOfNewline ?? limit)
   }
 
+  /// The bytes of each row.
+  var lines: some Sequence<[UInt8]> {
+    (0..<count).lazy.map { row in self.withBytes(self.range(of: row)) { Array($0) } }
+  }
+
   /// The bytes of whole lines that hold rows next to each other, and no others.
   func range(of rows: Range<Int>) -> Range<Int> {
     guard !rows.isEmpty else { return 0..<0 }

@@ -4,10 +4,11 @@ internal import FilterableResults
 
 // The edit of one field of many rows
 extension Session {
-  /// `KEY EXPR [where PREDICATE]`
+  /// `[--add] KEY EXPR [where PREDICATE]`
   func set(_ words: CommandWords) throws(ToolError) {
     var words = words
     let data = try opened()
+    let adds = try words.takesOption("--add")
     guard let name = try words.nextKey(), !words.isEmpty, let key = try key(name) else {
       throw .misuse
     }
@@ -19,6 +20,7 @@ extension Session {
     if let condition {
       predicate = try self.predicate(condition.rest, offset: condition.offset)
     }
+    if try data.lacks(path) { try say(new: [path.joined(separator: ".")], adds: adds) }
     let edit = try data.set(path, to: value, where: predicate)
     if edit.failures + edit.untested.failures > 0 { hasLeftRows = true }
     if let condition, let predicate {
@@ -46,6 +48,27 @@ extension Session {
     if case .expression(let expression) = value {
       try hint(at: [expression.syntax])
     }
+  }
+
+  /// Reports columns that an edit of rows adds.
+  func say(newIn rows: some Sequence<[UInt8]>, adds: Bool) throws(ToolError) {
+    try say(new: opened().newColumns(in: rows), adds: adds)
+  }
+
+  /// Reports columns that an edit adds. In a script, where nobody would read that in time, they are an error unless the
+  /// edit `adds` columns on purpose.
+  private func say(new columns: [String], adds: Bool) throws(ToolError) {
+    guard !columns.isEmpty else { return }
+    let names = columns.map { "'\(TerminalText.line($0))'" }.joined(separator: ", ")
+    let near = columns.count == 1 ? NearestKey.nearest(to: columns[0], in: sampleKeys()) : nil
+    let question = adds ? nil : near.map { ", did you mean '\(TerminalText.line($0))'?" }
+    let isOne = columns.count == 1
+    if !isScript || adds {
+      return try say("\(isOne ? "a new column" : "new columns"): \(names)\(question ?? "")")
+    }
+    throw .message(
+      "no row has \(isOne ? "a column" : "the columns") \(names)\(question ?? ";") "
+        + "--add adds \(isOne ? "it" : "them")")
   }
 
   /// Reports rows that an edit left as they are.

@@ -118,6 +118,12 @@ protocol SessionRows: AnyObject {
 
   // MARK: Edit
 
+  /// The columns that rows of JSON would add to a source whose rows have the same columns.
+  func newColumns(in rows: some Sequence<[UInt8]>) -> [String]
+
+  /// Whether no row has a value at a path of names, but some have an object that it can be written to as a new column.
+  func lacks(_ path: [String]) throws(ToolError) -> Bool
+
   /// Adds a row at the end.
   func add(json: String) throws(ToolError)
   func remove(_ key: FilterValue) throws(ToolError)

@@ -72,6 +72,8 @@
       #expect(
         try heard.says(".add {\"id\":9,\"name\":\"New\"}") == "the new row is hidden\n1 of 5 rows\n"
       )
+      // A table has the columns that it has.
+      #expect(try heard.says(".set --add shoe 4").contains("no column 'shoe'"))
     }
 
     @Test func undoWritesTheRowsBack() throws {

@@ -115,7 +115,7 @@ struct WideInputTests {
       "a.csv", names.joined(separator: ",") + "\n" + cells.joined(separator: ",") + "\n")
     let row = names.map { "\"\($0)\":\($0 == "c7" ? "2.50" : "1.50")" }.joined(separator: ",")
     let outcome = try Tool.run(
-      ["repl", path], input: ".replace 1 {\(row),\"new\":1}\n.add {\(row)}\n.save\n",
+      ["repl", path], input: ".replace --add 1 {\(row),\"new\":1}\n.add {\(row)}\n.save\n",
       joined: true)
     #expect(outcome.text.hasSuffix("2 rows written to \(path)\n"), "\(outcome)")
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

@@ -20,7 +20,7 @@ struct ReplSavingTests {
   }
 
   /// Runs one session over many files, each in a folder of its own; `script` makes its lines of the
-  /// path of a file.
+  /// path of a file. Edits may add columns.
   private func session(
     _ files: [(name: String, text: String)], _ script: (Int, String) -> String
   ) throws -> (outcome: Tool.Outcome, files: [String]) {
@@ -30,7 +30,9 @@ struct ReplSavingTests {
       let folder = "\(room.folder.path)/\(index)"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       _ = try room.folder.file("\(index)/\(file.name)", file.text)
-      lines += ".open \(index)/\(file.name)\n" + script(index, "\(index)/\(file.name)") + "\n"
+      let edits = script(index, "\(index)/\(file.name)")
+        .replacing(".add ", with: ".add --add ").replacing(".replace ", with: ".replace --add ")
+      lines += ".open \(index)/\(file.name)\n" + edits + "\n"
     }
     let outcome = try room.session(lines, file: nil)
     let texts = try files.enumerated().map {
@@ -251,7 +253,8 @@ struct ReplSavingTests {
   @Test func mergedRowsTakeTheirPlaces() throws {
     let room = try ReplFolder()
     _ = try room.folder.file("a.csv", "id,name\n1,\"Ada\"\n3,\"Emmy\"\n")
-    #expect(try room.session(".merge more.jsonl\n.select id\n.save\n", file: "a.csv").status == 0)
+    #expect(
+      try room.session(".merge --add more.jsonl\n.select id\n.save\n", file: "a.csv").status == 0)
     let saved = try String(contentsOfFile: room.folder.path + "/a.csv", encoding: .utf8)
     #expect(
       saved

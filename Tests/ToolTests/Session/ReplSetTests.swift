@@ -62,7 +62,8 @@ struct ReplSetTests {
   @Test func onlyTheFieldChanges() throws {
     var wrong: [String] = []
     for test in Self.cases {
-      let (file, said) = try saved(test.before, test.line, as: test.name)
+      let (file, said) = try saved(
+        test.before, test.line.replacing(".set ", with: ".set --add "), as: test.name)
       if file != test.after { wrong.append("\(test.testDescription): \(file)\n\(said)") }
     }
     #expect(wrong == [])
@@ -74,8 +75,10 @@ struct ReplSetTests {
     _ = try heard.says(".mode csv")
     _ = try heard.says(".filter add A id > 2")
     _ = try heard.says(".section id")
-    #expect(try heard.says(".set n 1") == "3 rows changed\n")
-    #expect(try heard.says(".set m 2 where id < 4") == "3 rows changed, 2 of them hidden\n")
+    #expect(try heard.says(".set --add n 1") == "a new column: 'n'\n3 rows changed\n")
+    #expect(
+      try heard.says(".set --add m 2 where id < 4")
+        == "a new column: 'm'\n3 rows changed, 2 of them hidden\n")
     #expect(try heard.says(".set m 2 where id < 4") == "0 rows changed\n")
     #expect(try heard.says(".add {\"id\":0,\"m\":2}") == "the new row is hidden\n3 of 6 rows\n")
     #expect(try heard.says(".remove 0") == "3 of 5 rows\n")
@@ -89,8 +92,9 @@ struct ReplSetTests {
     try heard.load((1...4).map { "{\"id\":\($0)}" })
     _ = try heard.says(".diff on")
     #expect(
-      try heard.says(".set n id where id > 2")
-        == "2 rows changed\nupdate [0,2]  {\"id\":3,\"n\":3}\nupdate [0,3]  {\"id\":4,\"n\":4}\n")
+      try heard.says(".set --add n id where id > 2")
+        == "a new column: 'n'\n2 rows changed\nupdate [0,2]  {\"id\":3,\"n\":3}\nupdate [0,3]  {\"id\":4,\"n\":4}\n"
+    )
     #expect(heard.session.data?.unsavedCount == 2)
     _ = try heard.says(".set id id + 10")
     #expect(heard.session.data?.unsavedCount == 4)
@@ -110,15 +114,55 @@ struct ReplSetTests {
     #expect(first.hasSuffix(" changed\n"))
     #expect(try heard.says("n == 'x'").contains("1 of 5 rows\n"))
     // Neither the row that is a number nor a member that is one has members.
-    let said = try heard.says(".set o.p 1")
+    let said = try heard.says(".set --add o.p 1")
     #expect(said.hasPrefix("o is not an object\n5 rows were left as they are, the first with"))
     #expect(said.hasSuffix("\n0 rows changed\n"))
     #expect(
-      try heard.says(".set p 1")
-        == "the row is not an object\n1 row was left as it is, the first with the row number 4\n"
+      try heard.says(".set --add p 1")
+        == "a new column: 'p'\nthe row is not an object\n1 row was left as it is, the first with the row number 4\n"
         + "4 rows changed\n")
     #expect(
       try heard.says(".set p 1 where n + 1 == 3").contains("were left as they are, the first"))
+  }
+
+  /// A key that no row has is said, and in a script it is an error unless it is meant.
+  @Test func newColumnsAreMeant() throws {
+    let (terminal, script) = (try HeardSession(isTerminal: true), try HeardSession())
+    for heard in [terminal, script] {
+      try heard.load(["id,Stage,o", "1,a,", "2,b,"], as: "rows.csv")
+      #expect(try heard.says(".set o 'x'") == "2 rows changed\n")
+    }
+    #expect(
+      try terminal.says(".set Staeg 'x'")
+        == "a new column: 'Staeg', did you mean 'Stage'?\n2 rows changed\n")
+    #expect(
+      try script.says(".set Staeg 'x'")
+        == "error: no row has a column 'Staeg', did you mean 'Stage'? --add adds it\n")
+    #expect(try script.says(".undo") == "2 rows\n")
+    #expect(try script.says(".undo") == "error: there is nothing to undo\n")
+    let more = try script.folder.file(
+      "more.jsonl", "{\"id\":2,\"a\":1,\"b\":2}\n{\"c\":null,\"id\":4}\n")
+    let error = "error: no row has the columns 'a', 'b'; --add adds them\n"
+    for line in [
+      ".add {\"id\":3,\"a\":1,\"b\":2}", ".replace {\"id\":2,\"b\":1,\"a\":2}", ".merge \(more)",
+    ] {
+      let names = line.hasPrefix(".replace") ? error.replacing("'a', 'b'", with: "'b', 'a'") : error
+      #expect(try script.says(line) == names, "\(line)")
+    }
+    #expect(
+      try script.says(".add --add {\"id\":3,\"a\":1}") == "a new column: 'a'\n3 rows\n")
+    // It is a column now, before it is saved and after.
+    #expect(try script.says(".replace {\"id\":2,\"a\":2}") == "3 rows\n")
+    _ = try script.says(".save")
+    #expect(try script.says(".set a 5") == "3 rows changed\n")
+    #expect(try script.says(".merge --add \(more)").hasPrefix("a new column: 'b'\n1 row known"))
+    // Rows of JSON have no columns in common, but a key that none of them has is as new.
+    try script.load(["{\"id\":1}", "{\"id\":2,\"n\":{\"a\":null}}"])
+    #expect(try script.says(".add {\"id\":3,\"x\":1}") == "3 rows\n")
+    #expect(try script.says(".set x 2") == "3 rows changed\n")
+    #expect(try script.says(".set n.a 2 where id == 2") == "1 row changed\n")
+    #expect(
+      try script.says(".set n.b 2").hasPrefix("error: no row has a column 'n.b', did you mean"))
   }
 
   @Test func lostRemaindersAreSaid() throws {
@@ -197,11 +241,11 @@ struct ReplSetTests {
   @Test func batchesHaveIt() throws {
     let heard = try HeardSession()
     try heard.load(["{\"id\":1}", "{\"id\":2}"])
-    for line in [".begin", ".set n 1", ".set m 2 where n == 1", ".rollback"] {
+    for line in [".begin", ".set --add n 1", ".set --add m 2 where n == 1", ".rollback"] {
       #expect(try !heard.says(line).contains("error"))
     }
     #expect(heard.session.data?.unsavedCount == 0)
-    for line in [".begin", ".set n 1", ".set m n + 1 where n == 1", ".end"] {
+    for line in [".begin", ".set --add n 1", ".set --add m n + 1 where n == 1", ".end"] {
       #expect(try !heard.says(line).contains("error"))
     }
     _ = try heard.says(".mode jsonl")

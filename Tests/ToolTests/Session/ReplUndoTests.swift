@@ -237,12 +237,12 @@ private final class UndoStory {
 
   func step() throws {
     switch dice.below(14) {
-    case 0, 1, 2: try say(".add \(row())")
-    case 3, 4: try say(".replace \(row())")
+    case 0, 1, 2: try say(".add --add \(row())")
+    case 3, 4: try say(".replace --add \(row())")
     case 5: try say(".remove \(dice.below(next))")
     case 6:
       let path = try heard.folder.file("more.jsonl", "\(row())\n\(row())\n")
-      try say(".merge \(path)")
+      try say(".merge --add \(path)")
     case 7: try say(".begin")
     case 8: try say(dice.chance(70) ? ".end" : ".rollback")
     case 9:
@@ -250,7 +250,10 @@ private final class UndoStory {
     case 10: try say(".save")
     case 11, 12: try say(dice.pick([".undo", ".redo"]))
     default:
-      try say(dice.pick([".set n id * 2 where id > 2", ".set o 1", ".set t 'y' where id == 1"]))
+      try say(
+        dice.pick([
+          ".set --add n id * 2 where id > 2", ".set --add o 1", ".set --add t 'y' where id == 1",
+        ]))
     }
     try record()
   }

@@ -97,13 +97,14 @@ extension Command {
       try session.export(to: path, format: format, isForced: isForced)
     },
     Command(
-      name: ".merge", usage: "[FILE]",
+      name: ".merge", usage: "[--add] [FILE]",
       summary: "Take in a file's rows: replace those that are known, add the others.",
       details: """
         Without FILE, take in what others wrote to the open file, and keep the edits
         made here. Rows are matched by what identifies them; by row number, those at
         the ends of both files that are equal are matched first. A row that was edited
         on both sides in different ways is reported, and keeps the edit made here.
+        \(newColumns)
         """, completion: .files,
       operations: [
         Operation(
@@ -118,12 +119,14 @@ extension Command {
       ]
     ) { session, words throws(ToolError) in
       var words = words
+      let adds = try words.takesOption("--add")
       let path = words.isEmpty ? nil : session.surroundings.expanded(try words.only())
       let data = try session.opened()
       guard let path, SystemCalls.resolved(path) != SystemCalls.resolved(data.path) else {
         return try session.mergeFile()
       }
       let file = try FileRows(path: path, progress: session.surroundings.progress)
+      try session.say(newIn: file.rows.lines, adds: adds)
       let merged = try data.merge(file.rows)
       try session.say(
         "\(ValueText.count(merged.replaced, "row")) known, \(ValueText.count(merged.added, "row")) new"

@@ -1,11 +1,13 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterableResults
 
 extension Command {
   /// Changes of rows.
   static let editing: [Command] = [
     Command(
-      name: ".add", usage: "JSON", summary: "Add a row at the end.",
+      name: ".add", usage: "[--add] JSON", summary: "Add a row at the end.",
+      details: newColumns,
       operations: [
         Operation(
           "add", ["item", "section"], #"{"op":"add","item":{…},"section":0}"#
@@ -20,8 +22,11 @@ extension Command {
         },
       ]
     ) { session, words throws(ToolError) in
+      var words = words
       let data = try session.opened()
+      let adds = try words.takesOption("--add")
       let json = try words.required()
+      try session.say(newIn: rows(json), adds: adds)
       let count = data.filters.isEmpty ? nil : try data.visibleCount()
       try data.add(json: json)
       if let count, try data.visibleCount() == count { try session.say("the new row is hidden") }
@@ -40,9 +45,9 @@ extension Command {
       try session.sayCount()
     },
     Command(
-      name: ".replace", usage: "[NUMBER] JSON",
+      name: ".replace", usage: "[--add] [NUMBER] JSON",
       summary: "Put a row in the place of the one of its key.",
-      details: "Where rows are identified by number, the number comes first.",
+      details: "Where rows are identified by number, the number comes first.\n" + newColumns,
       operations: [
         Operation(
           "replace", ["item", "at"], #"{"op":"replace","item":{…}}"#,
@@ -52,6 +57,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       var words = words
       let data = try session.opened()
+      let adds = try words.takesOption("--add")
       var number: FilterValue?
       if data.isIdentifiedByNumber {
         guard let word = try words.next(), !words.isEmpty, Int(word) != nil else {
@@ -59,18 +65,21 @@ extension Command {
         }
         number = ValueText.value(word)
       }
-      try data.replace(json: try words.required(), number: number)
+      let json = try words.required()
+      try session.say(newIn: rows(json), adds: adds)
+      try data.replace(json: json, number: number)
       try session.sayCount()
     },
     Command(
-      name: ".set", usage: "KEY EXPR [where PREDICATE]",
+      name: ".set", usage: "[--add] KEY EXPR [where PREDICATE]",
       summary: "Set a field of the visible rows, or of the rows that match.",
       details: """
         EXPR is an expression of the language, such as price * 1.1 or 'new', with the
         values of each row. KEY is a key path of names; a last key that a row lacks is
         added. As a typed predicate, PREDICATE is run over all rows, hidden ones too.
         A row for which EXPR has no value stays as it is, and a script then exits
-        with 1. One line is one edit.
+        with 1. One line is one edit. A key that no row has is reported; in a script it
+        is an error unless --add is there.
         """, completion: .keys
     ) { session, words throws(ToolError) in try session.set(words) },
     Command(
@@ -96,6 +105,17 @@ extension Command {
     },
     Command(operations: Operation.positions),
   ]
+
+  static let newColumns = """
+    A column that the file lacks is reported; in a script it is an error unless
+    --add is there.
+    """
+
+  /// A row that was typed; none if it is not JSON, which its edit reports.
+  private static func rows(_ json: String) -> [[UInt8]] {
+    let row = Array(json.utf8)
+    return (try? JSONReader().check(row)) == nil ? [] : [row]
+  }
 
   /// Edits that belong together.
   static let batches: [Command] = [

@@ -262,7 +262,7 @@ extension CommandWords {
   /// Takes an option off the beginning, if it is there.
   mutating func takesOption(_ name: String) throws(ToolError) -> Bool {
     var others = self
-    guard try others.next() == name else { return false }
+    guard rest.begins(with: name), try others.next() == name else { return false }
     self = others
     return true
   }

@@ -15,6 +15,37 @@ extension StoredRows {
     return store.add(RowText(bytes: bytes, starts: [0], firstNumber: number))[0]
   }
 
+  func newColumns(in rows: some Sequence<[UInt8]>) -> [String] {
+    guard let records = file.text.format.records, let header = file.text.header else { return [] }
+    let known = header.names + file.added
+    guard !records.names(in: rows, beside: known, withoutValue: false).isEmpty else { return [] }
+    // Edits that are not saved can have added columns.
+    let edited = self.rows.lazy.filter { [file] in $0.text != file.original.first?.text }
+    let added = records.names(
+      in: edited.map { [store] in store.json(of: $0) }, beside: known, withoutValue: false)
+    return records.names(in: rows, beside: known + added, withoutValue: false)
+  }
+
+  func lacks(_ path: [String]) throws(ToolError) -> Bool {
+    let columns = (file.text.header?.names ?? []) + file.added
+    if path.count == 1, columns.contains(where: { $0.utf8.elementsEqual(path[0].utf8) }) {
+      return false
+    }
+    let reader = JSONReader()
+    var hasObject = false
+    for (index, row) in rows.enumerated() {
+      if index & 0xFFF == 0 { try Interrupt.check() }
+      let isThere = store.withBytes(of: row) { bytes in
+        guard (try? reader.check(bytes)) != nil else { return false }
+        let object = reader.range(ofPath: path.dropLast(), in: bytes)
+        if let object, bytes[object.lowerBound] == UInt8(ascii: "{") { hasObject = true }
+        return reader.range(ofPath: path, in: bytes) != nil
+      }
+      if isThere { return false }
+    }
+    return hasObject
+  }
+
   private func known(_ key: FilterValue) -> OpenRow? { controller.item(forKey: key) }
 
   func add(json: String) throws(ToolError) {
