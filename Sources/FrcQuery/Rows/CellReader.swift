@@ -1,0 +1,385 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// Finds out as what the cells of an input are read: as what they are compared with, or passed to.
+///
+/// A cell is a text where the other side is one, and a number where that is one. Two cells are numbers if both are,
+/// else texts. Where the other side is known only with the row, a function decides.
+struct CellReader {
+  private let libraries: FilterLibraries
+  private var bindings: [String: FilterValue]
+
+  /// The columns whose kinds are stated.
+  private let stated: Set<Exact>
+
+  /// Whether a function decides about a cell.
+  private(set) var decidesLate = false
+
+  init(
+    _ libraries: FilterLibraries, bindings: [String: FilterValue] = [:], stated: [String] = []
+  ) {
+    self.libraries = libraries
+    self.bindings = bindings
+    self.stated = Set(stated.map(Exact.init))
+  }
+
+  /// As what a cell is read.
+  private enum Context {
+    /// As its column is, for what takes any kind
+    case column
+    case text
+    /// As a number or a boolean, if it is one
+    case number
+    /// As a number, if it is one
+    case strictNumber
+    /// As what a value is
+    case beside(AST.Expression, isCell: Bool)
+    /// As what a collection can contain
+    case elementOf(AST.Expression)
+  }
+
+  /// The kind of a value or of all elements of a collection.
+  private enum Kind: Hashable {
+    case cell, text, number
+    /// nil, or an element of an empty collection
+    case nothing
+    /// A kind that no cell has
+    case other
+    /// Known only with the row
+    case unknown
+
+    init(_ constant: AST.Constant) {
+      self =
+        switch constant {
+        case .null: .nothing
+        case .boolean, .integer, .double, .decimal: .number
+        case .text: .text
+        case .list(let elements), .set(let elements): Kind(elements.map(Kind.init))
+        case .seconds, .bytes, .uuid, .map: .other
+        }
+    }
+
+    init(_ value: FilterValue) {
+      self =
+        switch value {
+        case .list(let list): Kind(list.elements.map(Kind.init))
+        case .set(let set): Kind(set.elements.map(Kind.init))
+        default: Kind(value.kind)
+        }
+    }
+
+    /// The kind of values of a kind; nil if it varies.
+    init(_ kind: FilterKind?) {
+      self =
+        switch kind {
+        case .null: .nothing
+        case .boolean, .number: .number
+        case .string: .text
+        case .date, .data, .uuid, .object: .other
+        default: .unknown
+        }
+    }
+
+    /// The kind of all of several values.
+    init(_ kinds: [Kind]) {
+      let kinds = Set(kinds).subtracting([.nothing])
+      self = kinds.count > 1 ? .unknown : kinds.first ?? .nothing
+    }
+  }
+
+  // MARK: - Predicates
+
+  /// The predicate with the readings of its cells.
+  mutating func predicate(_ tree: AST.Predicate) -> AST.Predicate {
+    switch tree {
+    case .literal: return tree
+    case .not(var node):
+      node.operand = predicate(node.operand)
+      return .not(node)
+    case .compound(var node):
+      for index in node.operands.indices { node.operands[index] = predicate(node.operands[index]) }
+      return .compound(node)
+    case .comparison(let node): return .comparison(comparison(node))
+    }
+  }
+
+  private mutating func comparison(_ node: AST.Comparison) -> AST.Comparison {
+    var (left, right) = (Context.column, Context.column)
+    switch node.operator {
+    case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
+      (left, right) = (.text, .text)
+    case .contains where !isCollection(node.left) && [.cell, .text].contains(kind(node.left)),
+      .in where !isCollection(node.right) && [.cell, .text].contains(kind(node.right)):
+      (left, right) = (.text, .text)
+    case .contains: (right, left) = membership(node.right, in: node.left)
+    case .in: (left, right) = membership(node.left, in: node.right)
+    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+      .between:
+      (left, right) = (context(beside: node.right), context(beside: node.left))
+    default: break
+    }
+    var node = node
+    (node.left, node.right) = (expression(node.left, left), expression(node.right, right))
+    return node
+  }
+
+  private func context(beside other: AST.Expression) -> Context {
+    switch kind(other) {
+    case .text, .nothing: .text
+    case .number: .number
+    case .cell: .beside(other, isCell: true)
+    case .other: .column
+    case .unknown: .beside(other, isCell: false)
+    }
+  }
+
+  /// The contexts of an element and of the collection that is searched for it.
+  private func membership(
+    _ element: AST.Expression, in collection: AST.Expression
+  ) -> (element: Context, collection: Context) {
+    let elements = kind(collection)
+    switch kind(element) {
+    case .cell:
+      let isDecided = [.text, .number, .nothing].contains(elements)
+      return (isDecided ? context(beside: collection) : .elementOf(collection), .strictNumber)
+    case let kind: return (.column, kind == .text ? .text : kind == .number ? .number : .column)
+    }
+  }
+
+  private func isCollection(_ node: AST.Expression) -> Bool {
+    switch node {
+    case .aggregate: true
+    case .literal(let node):
+      switch node.value {
+      case .list, .set, .map: true
+      default: false
+      }
+    case .variable(let node):
+      bindings[node.name].map { [FilterKind.list, .set].contains($0.kind) } ?? false
+    default: false
+    }
+  }
+
+  // MARK: - Kinds
+
+  private func kind(_ node: AST.Expression) -> Kind {
+    switch node {
+    case .literal(let node): return Kind(node.value)
+    case .variable(let node): return bindings[node.name].map { Kind($0) } ?? .unknown
+    case .keyPath(let path): return cell(path) == nil ? .unknown : .cell
+    case .aggregate(let node): return Kind(node.elements.map(kind))
+    case .call(let node): return Kind(libraries.function(node.selector)?.result)
+    case .cast(let node):
+      switch node.type.constantText {
+      case "NSString": return .text
+      case "NSNumber", "NSDecimalNumber": return .number
+      default: return .unknown
+      }
+    case .ternary(let node): return Kind([kind(node.whenTrue), kind(node.whenFalse)])
+    case .arithmetic(let node):
+      // A date moved by a number is a date.
+      let isNumber = [node.left, node.right].allSatisfy { [.cell, .number].contains(kind($0)) }
+      return isNumber ? .number : .unknown
+    case .minus(let node):
+      return [.cell, .number].contains(kind(node.operand)) ? .number : .unknown
+    default: return .unknown
+    }
+  }
+
+  /// The name of the column of a key path to a cell whose kind is not stated, and the keys after it.
+  private func cell(_ path: AST.KeyPath, keys: Int = 1) -> AST.KeyPath.Component? {
+    guard case .selfReference = path.base, path.components.count == keys,
+      let name = path.components.first, path.components.allSatisfy({ $0.kind == .key }),
+      !stated.contains(Exact(wrappedValue: name.name))
+    else { return nil }
+    return name
+  }
+
+  // MARK: - Expressions
+
+  /// The expression with the readings of its cells.
+  mutating func expression(_ tree: AST.Expression) -> AST.Expression { expression(tree, .column) }
+
+  private mutating func expression(
+    _ tree: AST.Expression, _ context: Context
+  ) -> AST.Expression {
+    switch tree {
+    case .literal, .selfReference, .anyKey, .variable, .argument: return tree
+    case .keyPath(var path):
+      if cell(path) != nil { return read(path, context) }
+      if cell(path, keys: 2) != nil { return readMember(path) }
+      path.base = expression(path.base)
+      return .keyPath(path)
+    case .subscript(var node):
+      node.base = expression(node.base)
+      if case .expression(let index) = node.index { node.index = .expression(expression(index)) }
+      return .subscript(node)
+    case .aggregate(var node):
+      for index in node.elements.indices {
+        node.elements[index] = expression(node.elements[index], context)
+      }
+      return .aggregate(node)
+    case .call(var node):
+      let function = libraries.function(node.selector)
+      for index in node.arguments.indices {
+        node.arguments[index] = expression(
+          node.arguments[index], Self.context(ofArgument: index, function))
+      }
+      return .call(node)
+    case .message(var node):
+      node.receiver = expression(node.receiver)
+      for index in node.arguments.indices {
+        node.arguments[index] = expression(node.arguments[index])
+      }
+      return .message(node)
+    case .cast(var node):
+      let type = node.type.constantText
+      node.operand = expression(
+        node.operand,
+        type == "NSString" ? .text : type?.begins(with: "NS") == true ? .number : .column)
+      return .cast(node)
+    case .ternary(var node):
+      node.condition = predicate(node.condition)
+      node.whenTrue = expression(node.whenTrue, context)
+      node.whenFalse = expression(node.whenFalse, context)
+      return .ternary(node)
+    case .subquery(var node):
+      node.collection = expression(node.collection)
+      // The variable of a subquery is another one.
+      let hidden = bindings.removeValue(forKey: node.variable.name)
+      node.predicate = predicate(node.predicate)
+      bindings[node.variable.name] = hidden
+      return .subquery(node)
+    case .arithmetic(var node):
+      node.left = expression(node.left, .number)
+      node.right = expression(node.right, .number)
+      return .arithmetic(node)
+    case .minus(var node):
+      node.operand = expression(node.operand, .number)
+      return .minus(node)
+    case .setOperation(var node):
+      node.left = expression(node.left)
+      node.right = expression(node.right)
+      return .setOperation(node)
+    case .assignment(var node):
+      node.value = expression(node.value, context)
+      return .assignment(node)
+    }
+  }
+
+  private static func context(ofArgument index: Int, _ function: FilterFunction?) -> Context {
+    guard let function, !function.parameters.isEmpty else { return .column }
+    switch function.parameters[min(index, function.parameters.count - 1)] {
+    case .string: return .text
+    case .number: return .number
+    // sum, average and others of the standard library
+    case nil where !function.isExtension && function.result == .number: return .number
+    default: return .column
+    }
+  }
+
+  private mutating func read(_ path: AST.KeyPath, _ context: Context) -> AST.Expression {
+    func reading(_ reading: CellReading) -> AST.Expression {
+      var path = path
+      path.components.insert(
+        AST.KeyPath.Component(.key, reading.rawValue, range: path.range), at: 0)
+      return .keyPath(path)
+    }
+    switch context {
+    case .column: return .keyPath(path)
+    case .text: return reading(.text)
+    case .number: return reading(.number)
+    case .strictNumber: return call(.strict, [reading(.number), reading(.text)], path.range)
+    case .beside(let other, isCell: true):
+      return call(
+        .beside,
+        [
+          call(.strict, [reading(.number), reading(.text)], path.range),
+          expression(other, .strictNumber), reading(.text),
+        ], path.range)
+    case .beside(let other, isCell: false):
+      return call(.beside, [reading(.number), expression(other), reading(.text)], path.range)
+    case .elementOf(let other):
+      return call(
+        .element, [reading(.number), expression(other, .strictNumber), reading(.text)], path.range)
+    }
+  }
+
+  /// `zip.length`: a key of the text of a cell. `stringValue` is the text itself.
+  private func readMember(_ path: AST.KeyPath) -> AST.Expression {
+    var path = path
+    path.components.insert(
+      AST.KeyPath.Component(.key, CellReading.text.rawValue, range: path.range), at: 0)
+    if path.components.last?.name == "stringValue" { path.components.removeLast() }
+    return .keyPath(path)
+  }
+
+  // MARK: - Functions
+
+  /// The functions that decide about a cell in a row. No text can name them.
+  private enum Decision: String {
+    case strict = "--cell=strict:"
+    case beside = "--cell=beside:"
+    case element = "--cell=element:"
+  }
+
+  private mutating func call(
+    _ decision: Decision, _ arguments: [AST.Expression], _ range: SourceRange
+  ) -> AST.Expression {
+    decidesLate = true
+    return .call(AST.FunctionCall(decision.rawValue, arguments, range: range))
+  }
+
+  private static func function(
+    _ decision: Decision, count: Int,
+    _ body: @escaping @Sendable (_ arguments: [FilterValue]) -> FilterValue
+  ) -> FilterFunction {
+    FilterFunction(
+      decision.rawValue, parameters: Array(repeating: nil, count: count), result: nil,
+      isExtension: false, documentation: FilterDocumentation("A reading of a cell.", example: "")
+    ) { arguments, _ in body(arguments) }
+  }
+
+  private static let library = FilterLibrary(
+    name: "cells",
+    functions: [
+      function(.strict, count: 2) { $0[$0[0].kind == .number ? 0 : 1] },
+      function(.beside, count: 3) { $0[$0[1].isOfNumbers ? 0 : 2] },
+      function(.element, count: 3) { arguments in
+        let isElement = [.number, .boolean].contains(arguments[0].kind)
+        return arguments[isElement && arguments[1].contains(arguments[0]) ? 0 : 2]
+      },
+    ])
+
+  /// The libraries that the readings need.
+  var neededLibraries: FilterLibraries {
+    decidesLate ? FilterLibraries(libraries.libraries + [Self.library]) : libraries
+  }
+}
+
+extension AST.Expression {
+  /// The text of a literal; nil for anything else.
+  fileprivate var constantText: String? {
+    if case .literal(let node) = self, case .text(let text) = node.value { text } else { nil }
+  }
+}
+
+extension FilterValue {
+  /// The elements of a collection; nil for anything else.
+  private var elements: [FilterValue]? {
+    switch self {
+    case .list(let list): list.elements
+    case .set(let set): set.elements
+    case .object(let object): object.values
+    default: nil
+    }
+  }
+
+  /// Whether it is a number, or a collection of numbers.
+  fileprivate var isOfNumbers: Bool {
+    guard let elements else { return [.number, .boolean].contains(kind) }
+    return elements.allSatisfy { [.number, .boolean, .null].contains($0.kind) }
+  }
+
+  fileprivate func contains(_ element: FilterValue) -> Bool { elements?.contains(element) ?? false }
+}

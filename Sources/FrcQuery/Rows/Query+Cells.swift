@@ -1,0 +1,51 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+// Filters, columns and queries whose cells are read as what they are compared with.
+
+extension FilterPredicate<FilterValue> {
+  /// The predicate over rows with readings of their cells; nil if it reads nothing but what the columns hold, or the
+  /// row as a whole, which has cells of no reading.
+  func readingCells(
+    bindings: [String: FilterValue] = [:], stated: [String] = [],
+    limits: EvaluationLimits = .standard
+  ) -> FilterPredicate? {
+    var reader = CellReader(libraries, bindings: bindings, stated: stated)
+    let tree = reader.predicate(syntax)
+    guard tree != syntax, RowProjection(tree) != nil else { return nil }
+    return try? FilterPredicate(
+      tree, libraries: reader.neededLibraries, strict: isStrict, limits: limits)
+  }
+}
+
+extension FilterExpression<FilterValue> {
+  /// The expression over rows with readings of their cells; nil if it reads nothing but what the columns hold, or the
+  /// row as a whole.
+  func readingCells(
+    bindings: [String: FilterValue] = [:], stated: [String] = []
+  ) -> FilterExpression? {
+    var reader = CellReader(libraries, bindings: bindings, stated: stated)
+    let tree = reader.expression(syntax)
+    guard tree != syntax, RowProjection(tree) != nil else { return nil }
+    return try? FilterExpression(tree, libraries: reader.neededLibraries)
+  }
+}
+
+extension Query {
+  /// The query over the cells of an input.
+  func readingCells() -> Query {
+    var query = self
+    let stated = types.names
+    if let predicate = predicate.readingCells(bindings: bindings, stated: stated, limits: limits) {
+      query.predicate = predicate
+    }
+    func read(_ column: KeyColumn) -> KeyColumn {
+      column.readingCells(bindings: bindings, stated: stated)
+    }
+    query.selection = Selection(selection.columns.map { $0.map(read) })
+    query.sortKeys = sortKeys.map { $0.with(read($0.column)) }
+    query.section = section.map(read)
+    query.unique = unique.map(read)
+    return query
+  }
+}
