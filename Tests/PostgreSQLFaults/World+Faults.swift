@@ -93,8 +93,7 @@
         proxy.cutAll(afterBytes: random.below(40))
         expectInterruption(of: [far], since: start, fault)
       case .halfClose:
-        let towardsServer = random.chance(50)
-        for index in 0..<proxy.count { proxy.halfClose(index, towardsServer: towardsServer) }
+        proxy.halfCloseAll(towardsServer: random.chance(50))
         expectInterruption(of: [far], since: start, fault)
       case .delay:
         proxy.set(.slow(random.below(60)))

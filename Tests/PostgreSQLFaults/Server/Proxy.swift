@@ -168,8 +168,6 @@
 
     func set(_ mode: Mode) { self.mode.withLock { $0 = mode } }
 
-    var count: Int { links.withLock { $0.count } }
-
     /// Cuts all connections.
     func cutAll() { for link in links.withLock({ $0 }) { link.cut() } }
 
@@ -181,10 +179,11 @@
       for link in links.withLock({ $0 }) { link.rest.store(count, ordering: .relaxed) }
     }
 
-    /// Closes one direction of a connection.
-    func halfClose(_ index: Int, towardsServer: Bool) {
-      guard let link = pick(index) else { return }
-      link.end(towardsServer ? link.server : link.client, direction: SHUT_WR)
+    /// Closes one direction of each connection.
+    func halfCloseAll(towardsServer: Bool) {
+      for link in links.withLock({ $0 }) {
+        link.end(towardsServer ? link.server : link.client, direction: SHUT_WR)
+      }
     }
 
     private func pick(_ index: Int) -> Link? {
