@@ -78,10 +78,10 @@ import Testing
     // A key with the name of a quantifier is one only if more follows.
     if site.followsQuantifier { return true }
     // A key path that an argument begins has unknown keys.
-    if site.token.kind == .key { return site.example.text.contains("%K.") }
-    // Operators of kinds that never fit, and selectors that no library has, always fail.
-    return try offers(unknown, site)
-      || Subject(site.example).evaluated(for: site.example).value == nil
+    if site.token.kind == .key, site.example.text.contains("%K.") { return true }
+    if site.token.kind != .key, offers(unknown, site) { return true }
+    // Operators of kinds that never fit, keys of values without keys, and unknown selectors always fail.
+    return try Subject(site.example).evaluated(for: site.example).value == nil
   }
 
   private static func error(of text: String) -> SyntaxError? {
