@@ -383,15 +383,29 @@ let package = Package(
         "GuideExamples", "FilterableResults", "FilterableResultsTesting", "FilterableResultsUI",
       ],
       swiftSettings: settings),
+    // What the tests of the tool share: runs in the process, at a terminal and in a shell.
+    .target(
+      name: "ToolTestSupport",
+      dependencies: ["FilterEngine", "FilterSQL", "FilterSQLite", "FrcQuery", "TestSupport"],
+      path: "Tests/ToolTestSupport", swiftSettings: settings),
+
+    // Two modules, since the compiler uses one processor for each.
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "FrcQuery", "frc-query", "search-story", "sqlite-script", "CZlib", "FilterEngine",
-        "FilterJSON", "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterableResults",
-        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
-        "ResultsTestSupport", "TestSupport",
+        "FrcQuery", "frc-query", "search-story", "CZlib", "FilterEngine", "FilterJSON",
+        "FilterSQL", "FilterSyntax", "TestSupport", "ToolTestSupport",
       ],
-      exclude: ["Sessions", "Snapshots"],
+      exclude: ["Snapshots"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SessionTests",
+      dependencies: [
+        "FrcQuery", "frc-query", "sqlite-script", "FilterEngine", "FilterJSON", "FilterSQL",
+        "FilterSQLite", "FilterSyntax", "FilterableResults", "FilterableResultsPostgres",
+        "PostgreSQLSupport", "ResultsTestSupport", "TestSupport", "ToolTestSupport",
+      ],
+      exclude: ["Sessions"],
       swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",

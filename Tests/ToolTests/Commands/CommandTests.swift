@@ -1,6 +1,7 @@
 import FilterEngine
 import Foundation
 import Testing
+import ToolTestSupport
 
 struct CommandTests {
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// Which rows come out, and how the program ends.
 struct FilterTests {

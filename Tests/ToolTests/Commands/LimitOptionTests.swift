@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// `--time-limit` and `--step-limit`, and Ctrl-C inside a row.
 @Suite struct LimitOptionTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// The manual page, which comes from the same source as the help texts.
 @Suite(.serialized, .startsProcesses) struct ManualTests {

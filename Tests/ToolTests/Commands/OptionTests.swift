@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// How options are written, and where they may stand.
 struct OptionTests {

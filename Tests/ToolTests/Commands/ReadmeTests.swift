@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// A command of the README, or of the transcript of the REPL, and its output there.
 struct ReadmeCommand: CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import FilterEngine
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// `frc-query sql`: predicates as SQL for people.
 struct SQLCommandTests {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 struct ArrayTests {
   private func outcome(_ document: String, _ arguments: String...) throws -> Tool.Outcome {

@@ -3,6 +3,7 @@ import FilterJSON
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

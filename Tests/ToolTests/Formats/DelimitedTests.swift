@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterJSON
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

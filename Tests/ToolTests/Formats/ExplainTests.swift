@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// `--explain`: how each comparison is evaluated, and what that costs.
 struct ExplainTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 struct InputTests {
   /// Rows of an input of any kind, as JSON Lines.

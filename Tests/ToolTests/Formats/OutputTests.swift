@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 struct OutputTests {
   private let people = """

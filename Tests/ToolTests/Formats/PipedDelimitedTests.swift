@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// CSV and TSV that come through a pipe, beside the same rows in a file.
 struct PipedDelimitedTests {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 /// Tables on a terminal whose input goes on: rows are shown before it ends.
 @Suite(.serialized, .startsProcesses) struct TableStreamTests {

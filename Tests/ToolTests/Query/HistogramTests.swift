@@ -2,6 +2,7 @@ import FilterEngine
 import Foundation
 import TestSupport
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

@@ -2,6 +2,7 @@ import FilterEngine
 import FilterJSON
 import Foundation
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

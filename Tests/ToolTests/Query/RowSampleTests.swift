@@ -1,6 +1,7 @@
 import FilterEngine
 import FilterSyntax
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// Notes on key paths that no row has, which are for terminals.
 struct UnknownKeyTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// Files of many blocks, which several threads filter.
 struct BlockTests {

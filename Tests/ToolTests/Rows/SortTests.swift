@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 struct SortTests {
   private func sorted(_ key: String, _ values: String...) throws -> String {

@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// The first rows of a sort, which are all that is kept.
 struct TopRowsTests {

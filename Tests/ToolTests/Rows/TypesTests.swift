@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 /// `--types`: what columns are said to hold.
 struct TypesTests {

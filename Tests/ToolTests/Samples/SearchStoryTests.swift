@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToolTestSupport
 
 /// The sample program, compared whole with what it printed when it was recorded.
 @Suite(.serialized, .startsProcesses) struct SearchStoryTests {

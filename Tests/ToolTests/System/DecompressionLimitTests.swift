@@ -1,6 +1,7 @@
 import FilterEngine
 import Foundation
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 

@@ -1,6 +1,7 @@
 #if os(Linux)
   import Foundation
   import Testing
+  import ToolTestSupport
 
   /// Calls to the system that a signal interrupts, and folders that cannot be synchronized.
   ///

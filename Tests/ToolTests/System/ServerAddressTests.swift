@@ -1,4 +1,5 @@
 import Testing
+import ToolTestSupport
 
 @testable import FrcQuery
 
