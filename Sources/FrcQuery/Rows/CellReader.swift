@@ -298,10 +298,15 @@ struct CellReader {
           expression(other, .strictNumber), reading(.text),
         ], path.range)
     case .beside(let other, isCell: false):
-      return call(.beside, [reading(.number), expression(other), reading(.text)], path.range)
+      return call(
+        .beside, [reading(.number), expression(other, .strictNumber), reading(.text)], path.range)
     case .elementOf(let other):
       return call(
-        .element, [reading(.number), expression(other, .strictNumber), reading(.text)], path.range)
+        .element,
+        [
+          reading(.number), expression(other, .strictNumber), expression(other, .text),
+          reading(.text),
+        ], path.range)
     }
   }
 
@@ -345,9 +350,15 @@ struct CellReader {
     functions: [
       function(.strict, count: 2) { $0[$0[0].kind == .number ? 0 : 1] },
       function(.beside, count: 3) { $0[$0[1].isOfNumbers ? 0 : 2] },
-      function(.element, count: 3) { arguments in
-        let isElement = [.number, .boolean].contains(arguments[0].kind)
-        return arguments[isElement && arguments[1].contains(arguments[0]) ? 0 : 2]
+      function(.element, count: 4) { arguments in
+        let isElement =
+          switch arguments[0].kind {
+          case .number: arguments[1].contains(arguments[0])
+          // Beside a cell the word for a boolean is a text, although a number can equal the boolean.
+          case .boolean: arguments[2].contains(arguments[0])
+          default: false
+          }
+        return arguments[isElement ? 0 : 3]
       },
     ])
 

@@ -70,6 +70,17 @@ struct CellReadingTests {
     try expect(predicate, in: csv, matches: expected)
   }
 
+  /// A boolean equals a number, but the word for it is a text beside another cell.
+  @Test(arguments: [
+    ("a IN {b, '1e3'}", ["3"]), ("a IN {b}", ["3"]), ("a == TERNARY(TRUE, b, 1)", ["3"]),
+    ("a IN {b, TRUE}", ["1", "3"]), ("a IN {b, 1}", ["1", "3"]), ("{b, '1e3'} CONTAINS a", ["3"]),
+  ])
+  func aWordForABooleanIsATextBesideACell(
+    _ predicate: String, _ expected: [String]
+  ) throws {
+    try expect(predicate, in: "a,b,id\ntrue,1,1\nfalse,-0,2\nfalse,false,3\n", matches: expected)
+  }
+
   @Test func aCellThatIsNoNumberIsAnErrorOfItsRow() throws {
     try expect("v > 1", in: "v,id\n2,a\nx,b\n", matches: ["a"], failures: 1)
     try expect("v == 2", in: "v,id\n2,a\nx,b\n", matches: ["a"])
@@ -259,7 +270,7 @@ struct CellReadingTests {
     let n = "n" + cell
     func both(_ form: String) -> (String, String) { (form, form) }
     func numeric(_ form: (String) -> String) -> (String, String) { (form(cell), form(n)) }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: return both("\(cell) \(order) \(text)")
     case 1: return both("\(text) \(order) \(cell)")
     case 2: return numeric { "\($0) \(order) \(number)" }
@@ -284,6 +295,7 @@ struct CellReadingTests {
         "\(cell) IN {\(other), \(text)}",
         "(\(pair) == \(otherPair) AND \(cell) != nil OR \(cell) IN {\(text)})"
       )
+    case 15: return ("\(cell) == TERNARY(TRUE, \(other), 1)", "\(pair) == \(otherPair)")
     default: return numeric { "\($0) == TRUE" }
     }
   }
