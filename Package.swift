@@ -75,7 +75,7 @@ let package = Package(
     // Hints about memory that Swift has no words for.
     .target(name: "CMemoryHints"),
 
-    // The part of Foundation that is used, under one name.
+    // The part of Foundation that is used, and the C library of the platform, under one name.
     .target(name: "EssentialFoundation", swiftSettings: settings),
 
     // Text to tree: the grammar, its errors and both printed forms.
@@ -205,8 +205,8 @@ let package = Package(
     .target(
       name: "FrcQuery",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins", "FilterableResults",
-        "CLineEditor", "CZlib",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins",
+        "FilterableResults", "CLineEditor", "CZlib",
         .target(name: "FilterSQL", condition: databases),
         .target(name: "FilterableResultsSQL", condition: databases),
         .target(name: "FilterSQLite", condition: sqlite),

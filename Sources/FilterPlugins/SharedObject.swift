@@ -1,13 +1,6 @@
 internal import CFilterPlugin
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 /// A loaded shared object and the functions that a plug-in exports.
 ///

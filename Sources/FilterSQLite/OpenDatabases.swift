@@ -1,14 +1,7 @@
 #if SQLite
   internal import CSQLite
+  internal import EssentialFoundation
   internal import Synchronization
-
-  #if canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #else
-    internal import Darwin
-  #endif
 
   /// The files of the databases that this process has open.
   ///

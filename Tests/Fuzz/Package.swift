@@ -61,8 +61,8 @@ let package = Package(
     .target(
       name: "FrcQuery",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON", "FilterPlugins",
-        "FilterableResults", "CLineEditor", "CZlib",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON",
+        "FilterPlugins", "FilterableResults", "CLineEditor", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import EssentialFoundation
 
 /// Work in parts, done by threads, with results in order: the only scheduler of the program.
 ///

@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterJSON
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The request of one run over the inputs.
 struct Query: Sendable {

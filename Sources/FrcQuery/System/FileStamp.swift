@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import EssentialFoundation
 
 /// The attributes of a file that change when it is written or replaced.
 struct FileStamp: Hashable {

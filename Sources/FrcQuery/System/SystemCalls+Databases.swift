@@ -1,15 +1,8 @@
 #if SQLite
   internal import FilterSQLite
 #endif
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 // Files of SQLite. A process that opens and closes a file of an open database drops its locks, so that no other call opens
 // one.

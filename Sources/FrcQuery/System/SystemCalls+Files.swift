@@ -1,12 +1,5 @@
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 extension SystemCalls {
   /// Opens a regular file for reading, and refuses anything else without waiting for it.

@@ -1,12 +1,5 @@
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 // Programs that are run beside this one.
 extension SystemCalls {

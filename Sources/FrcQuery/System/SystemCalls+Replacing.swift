@@ -1,13 +1,6 @@
 internal import CLineEditor
+internal import EssentialFoundation
 internal import FilterSyntax
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
 
 // The system calls that replace a file so that a reader, a crash or a power failure
 // finds one of the two whole.

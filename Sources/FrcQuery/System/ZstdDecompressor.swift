@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Darwin
-#endif
+internal import EssentialFoundation
 
 /// Decompresses zstd data, one frame after another, by the library of the system, which is opened when it is needed.
 ///

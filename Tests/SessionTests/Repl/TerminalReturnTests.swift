@@ -2,14 +2,6 @@ import Foundation
 import Testing
 import ToolTestSupport
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The terminal is as it was, however the REPL ends.
 @Suite(.serialized, .startsProcesses) struct TerminalReturnTests {
   private let room: ReplFolder

@@ -3,14 +3,6 @@ import Foundation
 
 @testable import FrcQuery
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension Compression {
   /// Compressed data, made by the libraries themselves; nil if the library is missing.
   func compressed(_ bytes: [UInt8]) -> [UInt8]? {

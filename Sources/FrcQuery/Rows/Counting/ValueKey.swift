@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Values as bytes that are equal exactly if the values are equal in the language, and end where they end.
 enum ValueKey {
