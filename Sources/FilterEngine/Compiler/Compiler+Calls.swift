@@ -3,15 +3,15 @@ import FilterSyntax
 extension Compiler {
   /// `sqrt(x)`, `modulus:by:(a, b)`
   mutating func compile(_ node: AST.FunctionCall) throws(SyntaxError) -> CompiledExpression {
-    guard let function = libraries.function(node.selector) else {
-      throw error(
+    guard let function = options.libraries.function(node.selector) else {
+      throw options.error(
         .unknownFunction(
           node.selector,
-          suggestion: EditDistance.nearest(to: node.selector, in: libraries.functionNames)),
+          suggestion: EditDistance.nearest(to: node.selector, in: options.libraries.functionNames)),
         at: node.range)
     }
     guard function.arity.contains(node.arguments.count) else {
-      throw error(
+      throw options.error(
         .wrongArgumentCount(
           function: node.selector, expected: function.arity, found: node.arguments.count),
         at: node.range)
@@ -19,12 +19,12 @@ extension Compiler {
     var arguments: [CompiledExpression] = []
     for (index, expression) in node.arguments.enumerated() {
       let argument = try compile(expression)
-      try check(
+      try options.check(
         argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
     }
     let result = Self.call(function, arguments.map(\.evaluator), node.range)
-      .computed(as: typed(function.typed, arguments))
+      .computed(as: options.typed(function.typed, arguments))
     return folded(result, arguments, isPure: function.isPure)
   }
 
@@ -46,26 +46,12 @@ extension Compiler {
     }
   }
 
-  /// Refuses an argument of the wrong kind, if the kind is known.
-  private func check(
-    _ argument: CompiledExpression, against kind: FilterKind?, of name: String,
-    at range: SourceRange
-  ) throws(SyntaxError) {
-    guard checksKinds, let kind, let found = argument.type.kind, found != .null,
-      found.comparisonKind != kind.comparisonKind,
-      !(argument.type.isCollection && (kind == .list || kind == .set))
-    else { return }
-    throw error(
-      .argumentKind(function: name, expected: kind.rawValue, found: found.rawValue),
-      at: range)
-  }
-
   /// `FUNCTION(x, "uppercaseString")`
   mutating func compile(_ node: AST.Message) throws(SyntaxError) -> CompiledExpression {
     let receiver = try compile(node.receiver)
     var arguments: [CompiledExpression] = []
     for argument in node.arguments { arguments.append(try compile(argument)) }
-    let message = libraries.message(node.selector)
+    let message = options.libraries.message(node.selector)
     if message == nil { try noteUnknownSelector(node) }
     let call = Self.message(
       message, node, receiver.evaluator, arguments.map(\.evaluator))
@@ -75,9 +61,11 @@ extension Compiler {
   /// Refuses a selector that no library has. Foundation fails only in evaluation. So does a strict predicate,
   /// which gets a note.
   private mutating func noteUnknownSelector(_ node: AST.Message) throws(SyntaxError) {
-    guard isStrict else { throw error(.unknownSelector(node.selector), at: node.selectorRange) }
+    guard options.isStrict else {
+      throw options.error(.unknownSelector(node.selector), at: node.selectorRange)
+    }
     let failure = EvaluationError(.unknownSelector(node.selector))
-    note(FilterNote(.alwaysFails, "always an error: \(failure)", at: node.selectorRange))
+    products.note(FilterNote(.alwaysFails, "always an error: \(failure)", at: node.selectorRange))
   }
 
   private static func message(
@@ -113,11 +101,11 @@ extension Compiler {
   mutating func compile(_ node: AST.Cast) throws(SyntaxError) -> CompiledExpression {
     let operand = try compile(node.operand)
     let type = try compile(node.type)
-    let (value, name, libraries) = (operand.evaluator, type.evaluator, libraries)
+    let (value, name, libraries) = (operand.evaluator, type.evaluator, options.libraries)
     let (range, typeRange) = (node.range, node.type.range)
-    let isStrict = isStrict
+    let isStrict = options.isStrict
     var known: FilterCast?
-    if case .string(let name)? = type.constant { known = libraries.cast(name) }
+    if case .string(let name)? = type.constant { known = options.libraries.cast(name) }
     let cast = known
     return folded(
       CompiledExpression(type: StaticType(kind: cast?.result)) { row, run throws(EvaluationError) in

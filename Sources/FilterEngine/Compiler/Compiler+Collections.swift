@@ -3,29 +3,31 @@ import FilterSyntax
 extension Compiler {
   /// `SUBQUERY(items, $x, $x.price > 3)`
   mutating func compile(_ node: AST.Subquery) throws(SyntaxError) -> CompiledExpression {
-    let firstSize = sizes.count
-    let number = bodyDepth == 0 ? recordedSubqueries : nil
-    if let number { recordedSubqueries = number + 1 }
+    let firstSize = cost.sizes.count
+    let number = recursion.bodyDepth == 0 ? recursion.recordedSubqueries : nil
+    if let number { recursion.recordedSubqueries = number + 1 }
     let collection = try compile(node.collection)
-    let lastSize = sizes.count
-    if checksKinds, let kind = collection.type.kind, kind != .null, !collection.type.isCollection {
-      throw error(
+    let lastSize = cost.sizes.count
+    if options.checksKinds, let kind = collection.type.kind, kind != .null,
+      !collection.type.isCollection
+    {
+      throw options.error(
         .notElements(form: "SUBQUERY", found: kind.phrase),
         at: node.collection.range)
     }
-    let slot = slot(of: node.variable.name)
-    let outer = elementTypes[slot]
-    elementTypes[slot] = StaticType(
+    let slot = products.slot(of: node.variable.name)
+    let outer = recursion.elementTypes[slot]
+    recursion.elementTypes[slot] = StaticType(
       kind: collection.type.elementKind, members: collection.type.members)
-    let before = (connectives: connectiveCount, comparisons: comparisonCount)
-    bodyDepth += 1
+    let before = (connectives: cost.connectives, comparisons: cost.comparisons)
+    recursion.bodyDepth += 1
     let predicate = try compile(node.predicate)
-    bodyDepth -= 1
-    elementTypes[slot] = outer
-    let comparisons = comparisonCount - before.comparisons
-    for index in firstSize..<lastSize { sizes[index].multiply(by: 1 + comparisons / 8) }
+    recursion.bodyDepth -= 1
+    recursion.elementTypes[slot] = outer
+    let comparisons = cost.comparisons - before.comparisons
+    for index in firstSize..<lastSize { cost.sizes[index].multiply(by: 1 + comparisons / 8) }
     // An element takes a step, and its share of the connectives around the comparisons, which charge themselves.
-    let connectives = connectiveCount - before.connectives - comparisons
+    let connectives = cost.connectives - before.connectives - comparisons
     let body = Body(
       slot: slot, steps: 1 + connectives / 8, evaluator: predicate.evaluator,
       range: node.collection.range)
@@ -84,6 +86,49 @@ extension Compiler {
     }
   }
 
+  /// The comparisons of a subquery that goes through arrays of its elements in place.
+  private static let nestedComparisons = 16
+
+  /// `SUBQUERY(comments, $c, $c.likes > 7)`, with a predicate that reads only the element.
+  private func typedSubquery(
+    _ node: AST.Subquery, _ collection: CompiledExpression
+  ) -> TypedExpression? {
+    guard case .items(var items)? = collection.typed, items.filter == nil,
+      Self.isOrdinary(node.predicate)
+    else { return nil }
+    var readsRow = false
+    let name = node.variable.name
+    let predicate = node.predicate.replacing { expression, bound in
+      switch expression {
+      case .selfReference: readsRow = true
+      case .variable(let variable)
+      where variable.name.hasSameBytes(as: name)
+        && !bound.contains { $0.wrappedValue.hasSameBytes(as: name) }:
+        return .selfReference(AST.SelfReference(range: variable.range))
+      default: break
+      }
+      return nil
+    }
+    guard !readsRow else { return nil }
+    var options = options
+    options.layout = items.array.type.rowLayout
+    var compiler = Compiler(options)
+    // The same patterns have been compiled for the values of the elements.
+    compiler.products.patterns = products.patterns
+    compiler.products.patternMemory = products.patternMemory
+    guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
+      return nil
+    }
+    // The watch is not checked between the elements, so that their work has to be small.
+    guard
+      compiler.cost.comparisons <= Self.nestedComparisons
+        || !compiler.cost.sizes.contains(where: \.isOfElements)
+    else { return nil }
+    items = ItemSelection(
+      array: items.array.testing(compiler.cost.comparisons), filter: compiled.filter)
+    return .items(items)
+  }
+
   /// `tags[0]`, `tags[FIRST]`
   mutating func compile(_ node: AST.Subscript) throws(SyntaxError) -> CompiledExpression {
     if node.bindsToLastStep {
@@ -112,7 +157,7 @@ extension Compiler {
     if case .size = node.index { type = StaticType(kind: .number) }
     if !base.type.isCollection, node.index != .size { type = .unknown }
     let result = Self.index(base.evaluator, evaluate, type, node)
-      .computed(as: typedElement(node.index, base, parts.last?.constant))
+      .computed(as: options.typedElement(node.index, base, parts.last?.constant))
     return folded(result, parts)
   }
 

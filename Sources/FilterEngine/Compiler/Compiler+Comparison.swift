@@ -5,7 +5,7 @@ extension Compiler {
   mutating func compile(
     _ node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> CompiledPredicate {
-    let firstSize = sizes.count
+    let firstSize = cost.sizes.count
     guard let compared = try compared(node) else {
       let plan = Plan(
         .predicate(predicate), method: "reads the line as a value", needsValue: true)
@@ -22,20 +22,20 @@ extension Compiler {
   ) -> CompiledPredicate {
     let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
     if !compared.isConstant, case .pattern(.failure(let error)) = comparison.test {
-      note(
+      products.note(
         FilterNote(
           .failsOnTexts, "an error wherever it meets a text: \(error)",
           at: error.range ?? compared.rightRange))
     }
     if compared.isConstant { return constant(predicate, compared.evaluator.predicate) }
-    if layout.isOfSlots {
+    if options.layout.isOfSlots {
       let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
       return CompiledPredicate(
         compared.evaluator.predicate, filter,
         plan: Plan(.predicate(predicate), method: comparison.method))
     }
     if let driver = Self.driver(comparison, left, right), let (test, method) = driver.filter() {
-      let filter = charging(test, from: firstSize)
+      let filter = cost.charging(test, from: firstSize)
       let plan = Plan(.predicate(predicate), method: method, cost: .inPlace)
       // Visiting a list takes steps, which only the precise evaluator counts.
       let isUnfailing = filter.runUse == .never && driver.quantifier == nil && !driver.isCount
@@ -45,13 +45,13 @@ extension Compiler {
           compared.evaluator.predicate, filter, plan: plan)
     }
     let evaluator = compared.evaluator.predicate
-    if layout.isTyped,
+    if options.layout.isTyped,
       let column = TypedComparison(
         comparison: comparison, left: left.typed, right: right.typed
       ).filter()
     {
       return CompiledPredicate(
-        evaluator, charging(column.filter, from: firstSize),
+        evaluator, cost.charging(column.filter, from: firstSize),
         plan: Plan(.predicate(predicate), method: column.method, cost: .column))
     }
     return CompiledPredicate(
@@ -69,28 +69,28 @@ extension Compiler {
   mutating func compared(
     _ node: AST.Comparison
   ) throws(SyntaxError) -> CompiledComparison? {
-    comparisonCount += 1
-    let before = expressionCount
+    cost.comparisons += 1
+    let before = cost.expressions
     guard let (left, right) = try sides(of: node) else { return nil }
     // Both sides are evaluated for each row.
-    let units = 1 + (expressionCount - before) / 4
-    try check(node, left, right)
+    let units = 1 + (cost.expressions - before) / 4
+    try options.check(node, left, right)
     noteMeaning(of: node, left, right)
     return CompiledComparison(
       left: left, right: right, meaning: try decided(node, left, right), units: units,
-      steps: bodyDepth > 0 ? units : 0, range: node.range, rightRange: node.right.range)
+      steps: recursion.bodyDepth > 0 ? units : 0, range: node.range, rightRange: node.right.range)
   }
 
   /// The meaning of the comparison, decided once for all ways of evaluation.
   private mutating func decided(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
-    var operators = OperatorTable(options: node.options, isStrict: isStrict)
+    var operators = OperatorTable(options: node.options, isStrict: options.isStrict)
     switch node.operator {
     case .word(let name), .selector(let name):
-      operators.library = libraries.wordOperator(name)
+      operators.library = options.libraries.wordOperator(name)
       if operators.library == nil, case .word = node.operator {
-        throw error(.unknownWordOperator(name), at: node.operatorRange)
+        throw options.error(.unknownWordOperator(name), at: node.operatorRange)
       }
     case .matches:
       if case .string(let pattern)? = right.constant {
@@ -101,12 +101,6 @@ extension Compiler {
     return DecidedComparison(node, left: left.constant, right: right.constant, operators)
   }
 
-  /// The filter of a comparison, which charges the fields from an index of `sizes` on.
-  @inline(__always)
-  private func charging(_ filter: RowFilter, from index: Int) -> RowFilter {
-    index == sizes.count ? filter : filter.charging(sizes[index...])
-  }
-
   /// A constant pattern of `MATCHES`, compiled once for the whole predicate.
   ///
   /// Its work is counted at the next node.
@@ -114,17 +108,17 @@ extension Compiler {
     _ text: String, _ options: AST.Comparison.Options
   ) -> CompiledPattern {
     let key = PatternKey(text: ByteKey(text), options: options)
-    if let pattern = patterns[key] { return pattern }
+    if let pattern = products.patterns[key] { return pattern }
     let memory =
-      patternMemory
+      products.patternMemory
       // Patterns that fitted once are not refused.
-      ?? PatternMemory(limit: limits?.limits.regularExpressions.compiledBytes ?? .max)
-    patternMemory = memory
+      ?? PatternMemory(limit: self.options.limits?.limits.regularExpressions.compiledBytes ?? .max)
+    products.patternMemory = memory
     let pattern = CompiledPattern { () throws(EvaluationError) in
       try RegexBackend.compile(text, options, memory)
     }
-    patterns[key] = pattern
-    if case .success(let expression) = pattern { untilLook -= expression.compilationSteps }
+    products.patterns[key] = pattern
+    if case .success(let expression) = pattern { cost.untilLook -= expression.compilationSteps }
     return pattern
   }
 
@@ -150,13 +144,13 @@ extension Compiler {
       }
       value = known
     } catch {
-      note(
+      products.note(
         FilterNote(.alwaysFails, "always an error: \(error)", at: error.range ?? predicate.range))
       return CompiledPredicate(
         evaluator,
         plan: Plan(
           .predicate(predicate), method: "constant, and an error", isDecided: true,
-          needsValue: layout.isOfSlots), hasAnswers: !layout.isOfSlots)
+          needsValue: options.layout.isOfSlots), hasAnswers: !options.layout.isOfSlots)
     }
     return CompiledPredicate(
       unfailing: .constant(value),

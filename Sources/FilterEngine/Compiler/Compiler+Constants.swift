@@ -27,7 +27,7 @@ extension Compiler {
     } catch {
       if isLeftToRows(error, hasAllSteps) { return expression }
       if let range = error.range {
-        note(FilterNote(.alwaysFails, "always an error: \(error)", at: range))
+        products.note(FilterNote(.alwaysFails, "always an error: \(error)", at: range))
       }
       return CompiledExpression(failure: error, type: expression.type)
     }
@@ -74,18 +74,18 @@ extension Compiler {
 
   /// The run of all constant parts.
   private mutating func constantRun() -> EvaluationContext {
-    if let constants {
-      constants.makePlaces(placeCount + 1)
+    if let constants = products.constants {
+      constants.makePlaces(products.placeCount + 1)
       return constants
     }
-    var limits = self.limits?.limits ?? .standard
+    var limits = options.limits?.limits ?? .standard
     limits.elements = min(limits.elements, Self.constantElements)
     limits.bytes = min(limits.bytes, Self.constantBytes)
     limits.textBytes = min(limits.textBytes, Self.constantBytes)
     let run = EvaluationContext(
-      now: Date(timeIntervalSinceReferenceDate: 0), variables: [], places: placeCount + 1,
-      limits: limits, watch: self.limits == nil ? nil : EvaluationWatch(limits))
-    constants = run
+      now: Date(timeIntervalSinceReferenceDate: 0), variables: [], places: products.placeCount + 1,
+      limits: limits, watch: options.limits == nil ? nil : EvaluationWatch(limits))
+    products.constants = run
     return run
   }
 
@@ -94,49 +94,13 @@ extension Compiler {
   /// Counts work, and checks time and cancellation when that is due.
   @inline(__always)
   mutating func work(_ units: Int, at range: SourceRange) throws(SyntaxError) {
-    untilLook -= units
-    if untilLook < 0 { try look(at: range) }
+    cost.untilLook -= units
+    if cost.untilLook < 0 { try look(at: range) }
   }
 
   @inline(never)
   private mutating func look(at range: SourceRange) throws(SyntaxError) {
-    untilLook = EvaluationWatch.interval
-    if let kind = limits?.end { throw error(kind, at: range) }
-  }
-}
-
-/// The limits of parsing and compiling one text. Their time begins when they are made.
-///
-/// A reference, because limits are large, and most texts are short.
-final class CompilationLimits: ParserWatch, Sendable {
-  let limits: EvaluationLimits
-
-  private init(_ limits: EvaluationLimits) { self.limits = limits }
-
-  private static let standard = CompilationLimits(.standard)
-
-  /// The limits of a text whose time begins now. Most texts have the standard limits, and share them.
-  static func beginning(_ limits: EvaluationLimits?) -> CompilationLimits {
-    guard let limits, !limits.isStandard else { return standard }
-    return CompilationLimits(limits.beginning())
-  }
-
-  /// The same bounds with the time of a call that has begun, for a tree that has been compiled within them.
-  func renewed(within call: EvaluationLimits) -> CompilationLimits {
-    let isTimed = call.deadline != nil || call.isInterrupted != nil
-    guard isTimed || self !== Self.standard else { return self }
-    var limits = limits
-    (limits.time, limits.deadline) = (call.time, call.deadline)
-    limits.isInterrupted = call.isInterrupted
-    return CompilationLimits(limits)
-  }
-
-  /// The error if parsing or compiling the text has to end; nil if it continues.
-  var end: SyntaxError.Kind? {
-    switch limits.end?.kind {
-    case nil: nil
-    case .cancelled: .cancelled
-    default: .tookTooLong(limit: limits.time)
-    }
+    cost.untilLook = EvaluationWatch.interval
+    if let kind = options.limits?.end { throw options.error(kind, at: range) }
   }
 }

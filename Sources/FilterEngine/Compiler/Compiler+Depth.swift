@@ -4,7 +4,7 @@ extension Compiler {
   /// Compiles a whole predicate of any depth.
   mutating func compile(whole tree: AST.Predicate) throws(SyntaxError) -> CompiledPredicate {
     // The parser has limited the tree of a text, and a small tree fits any stack: neither is measured.
-    if text != nil || Self.isOrdinary(tree) {
+    if options.text != nil || Self.isOrdinary(tree) {
       return try compile(tree)
     }
     return try withRoom(tree.measure(), tree.range) { (compiler) throws(SyntaxError) in
@@ -44,28 +44,30 @@ extension Compiler {
   }
 
   /// Whether the recursion has reached the depth that fits any stack.
-  var needsLargeStack: Bool { depth >= Self.ordinaryHeight && !hasLargeStack }
+  var needsLargeStack: Bool { recursion.depth >= Self.ordinaryHeight && !recursion.hasLargeStack }
 
   /// Runs `body` on a stack with enough space for every tree within the limits.
   mutating func onLargeStack<Result>(
     _ range: SourceRange, _ body: (inout Compiler) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
-    let tooDeep = error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+    let tooDeep = options.error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
     var compiler = self
-    compiler.hasLargeStack = true
+    compiler.recursion.hasLargeStack = true
     var outcome: Swift.Result<Result, SyntaxError> = .failure(tooDeep)
     let hasRun = LargeStack.run {
       outcome = Swift.Result { () throws(SyntaxError) in try body(&compiler) }
     }
     guard hasRun else { throw tooDeep }
-    compiler.hasLargeStack = hasLargeStack
+    compiler.recursion.hasLargeStack = recursion.hasLargeStack
     self = compiler
     return try outcome.get()
   }
 
   /// Refuses a tree that is too high or has too many nodes.
   func check(_ size: (height: Int, nodes: Int), _ range: SourceRange) throws(SyntaxError) {
-    if let refusal = Self.refusal(size.height, size.nodes) { throw error(refusal, at: range) }
+    if let refusal = Self.refusal(size.height, size.nodes) {
+      throw options.error(refusal, at: range)
+    }
   }
 
   /// The error for a tree of this size; nil if it is within the limits.

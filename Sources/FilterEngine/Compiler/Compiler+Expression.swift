@@ -10,7 +10,7 @@ extension Compiler {
     }
     try enter(expression.range)
     defer { leave() }
-    expressionCount += 1
+    cost.expressions += 1
     return switch expression {
     case .literal(let node): try literal(node)
     case .selfReference(let node): selfReference(node.range)
@@ -36,18 +36,18 @@ extension Compiler {
     noteEscapes(of: node)
     let value = FilterValue(constant: node.value)
     guard !value.isTooDeep else {
-      throw error(.valueTooDeep(limit: FilterValue.maximumDepth), at: node.range)
+      throw options.error(.valueTooDeep(limit: FilterValue.maximumDepth), at: node.range)
     }
     return CompiledExpression(constant: value)
   }
 
   private func missingArgument(_ node: AST.Argument) -> SyntaxError {
-    error(.unboundArgument(node.conversion), at: node.range)
+    options.error(.unboundArgument(node.conversion), at: node.range)
   }
 
   /// `SELF`
   private mutating func selfReference(_ range: SourceRange) -> CompiledExpression {
-    switch layout.storage {
+    switch options.layout.storage {
     case .dynamic:
       return CompiledExpression { row, run throws(EvaluationError) in
         try run.checked(row.load(FilterValue.self, at: 0), at: range)
@@ -58,7 +58,7 @@ extension Compiler {
       noteSize(of: access)
       return CompiledExpression(field: access, at: range)
     case .fields:
-      guard let type = layout.itemType else { return CompiledExpression(constant: .null) }
+      guard let type = options.layout.itemType else { return CompiledExpression(constant: .null) }
       return CompiledExpression(type: StaticType(kind: .object, members: type)) { row, _ in
         type.value(in: row)
       }
@@ -72,9 +72,9 @@ extension Compiler {
 
   /// `$x`
   private mutating func variable(_ node: AST.Variable) -> CompiledExpression {
-    let slot = slot(of: node.name)
+    let slot = products.slot(of: node.name)
     let (name, range) = (node.name, node.range)
-    return CompiledExpression(type: elementTypes[slot] ?? .unknown) {
+    return CompiledExpression(type: recursion.elementTypes[slot] ?? .unknown) {
       _, run throws(EvaluationError) in
       guard let value = run.variables[slot] else {
         throw EvaluationError(.unboundVariable(name), at: range)
@@ -123,8 +123,8 @@ extension Compiler {
   /// `$x := e`
   private mutating func compile(_ node: AST.Assignment) throws(SyntaxError) -> CompiledExpression {
     let value = try compile(node.value)
-    let slot = slot(of: node.variable.name)
-    assignsVariables = true
+    let slot = products.slot(of: node.variable.name)
+    products.assignsVariables = true
     let evaluator = value.evaluator
     return CompiledExpression(type: value.type) { row, run throws(EvaluationError) in
       let value = try evaluator.evaluate(row, run)

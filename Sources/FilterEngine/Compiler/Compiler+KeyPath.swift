@@ -3,10 +3,10 @@ import FilterSyntax
 extension Compiler {
   /// `owner.name`, `$x.tags.@count`
   mutating func compile(_ node: AST.KeyPath) throws(SyntaxError) -> CompiledExpression {
-    if case .selfReference = node.base, case .fields = layout.storage {
+    if case .selfReference = node.base, case .fields = options.layout.storage {
       return try compileTyped(node)
     }
-    if case .selfReference = node.base, case .dynamic = layout.storage,
+    if case .selfReference = node.base, case .dynamic = options.layout.storage,
       node.components.count == 1, let key = node.components.first, key.kind == .key
     {
       let (step, range) = (keyStep(key), node.base.range)
@@ -17,7 +17,7 @@ extension Compiler {
     let base = try compile(node.base)
     let result = try goingOn(from: base, node.components[...], node.range)
     guard case .items(let items)? = base.typed else { return result }
-    return result.computed(as: typed(items, node.components[...]))
+    return result.computed(as: options.typed(items, node.components[...]))
   }
 
   /// A key path of an item whose keys are known. A field of structs that are stored in place is itself in
@@ -27,15 +27,15 @@ extension Compiler {
     guard let first = node.components.first, first.kind == .key else {
       return try goingOn(from: compile(node.base), node.components[...], node.range)
     }
-    guard var field = layout.field(first.name) else {
-      throw unknownKey(first, of: layout)
+    guard var field = options.layout.field(first.name) else {
+      throw options.unknownKey(first, of: options.layout)
     }
     var rest = node.components.dropFirst()
     while let next = rest.first, next.kind == .key, field.type.isInPlace,
       let members = field.type.members
     {
       guard let inner = members.rowLayout.field(next.name) else {
-        throw unknownKey(next, of: members.rowLayout)
+        throw options.unknownKey(next, of: members.rowLayout)
       }
       guard let nested = field.nesting(inner) else { break }
       field = nested
@@ -56,29 +56,12 @@ extension Compiler {
     {
       return result.with(.count(of: field))
     }
-    return result.computed(as: typed(field, rest))
+    return result.computed(as: options.typed(field, rest))
   }
 
   /// Records a field whose values differ in size.
   mutating func noteSize(of field: FieldAccess) {
-    if let size = FieldSize(field, isMatched: isMatching) { sizes.append(size) }
-  }
-
-  @inline(never)
-  func unknownKey(_ component: AST.KeyPath.Component, of layout: RowLayout) -> SyntaxError {
-    unknownKey(component, of: layout.typeName, among: suggestsKeys ? layout.keys : [])
-  }
-
-  /// The error for a key that is not among `keys`. The fix is the nearest of them.
-  @inline(never)
-  private func unknownKey(
-    _ component: AST.KeyPath.Component, of type: String, among keys: [String]
-  ) -> SyntaxError {
-    let suggestion = EditDistance.nearest(to: component.name, in: keys)
-    var error = error(
-      .unknownKey(component.name, of: type, suggestion: suggestion), at: component.range)
-    error.fix = suggestion.flatMap { error.replacing(component, by: $0) }
-    return error
+    if let size = FieldSize(field, isMatched: recursion.isMatching) { cost.sizes.append(size) }
   }
 
   /// The steps of a path from the value of `base`.
@@ -91,15 +74,14 @@ extension Compiler {
     // The steps after an operator are evaluated inside it, so operators nest.
     let depth = components.count { $0.kind == .collectionOperator }
     guard depth <= SyntaxLimits.maximumDepth else {
-      throw error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
+      throw options.error(.tooDeep(limit: SyntaxLimits.maximumDepth), at: range)
     }
     let steps = try withRoom((height: depth, nodes: 0), range) { (compiler) throws(SyntaxError) in
       try compiler.steps(components, from: &type)
     }
-    let (evaluator, libraries) = (base.evaluator, libraries)
     let isConstant =
       base.isConstant && !components.contains { $0.kind == .variable }
-    let result = Self.walk(evaluator, steps, libraries, type)
+    let result = Self.walk(base.evaluator, steps, options.libraries, type)
     return isConstant ? folded(result, [base]) : result
   }
 
@@ -125,15 +107,15 @@ extension Compiler {
     while let component = rest.popFirst() {
       switch component.kind {
       case .key:
-        try check(component, &type)
+        try options.check(component, &type)
         steps.append(.key(keyStep(component)))
       case .variable:
         steps.append(
           .variable(
-            slot: slot(of: component.name), name: component.name, range: component.range))
+            slot: products.slot(of: component.name), name: component.name, range: component.range))
         type = .unknown
       case .argument:
-        throw error(.unboundArgument("%K"), at: component.range)
+        throw options.error(.unboundArgument("%K"), at: component.range)
       case .collectionOperator:
         steps.append(try collectionOperator(component, &rest, &type))
       }
@@ -142,52 +124,11 @@ extension Compiler {
   }
 
   private mutating func keyStep(_ component: AST.KeyPath.Component) -> KeyStep {
-    expressionCount += 1
-    placeCount += 1
+    cost.expressions += 1
+    products.placeCount += 1
     return KeyStep(
-      key: component.name, range: component.range, leaf: libraries.leafKey(component.name),
-      place: placeCount)
-  }
-
-  /// Updates the type for a key; for typed items, an unknown key is an error.
-  private func check(
-    _ component: AST.KeyPath.Component, _ type: inout StaticType
-  ) throws(SyntaxError) {
-    let isMapped = type.isCollection
-    let kind = isMapped ? type.elementKind : type.kind
-    var result = StaticType.unknown
-    if isMapped, type.elementKind == .list || type.elementKind == .set, type.members != nil {
-      // A key of lists in a list is read of the elements of each: a list of lists stays one.
-      var inner = type
-      (inner.kind, inner.elementKind) = (.list, .object)
-      try check(component, &inner)
-      result = inner
-      result.kind = .list
-    } else if case .of(let value) = type.values, kind == .object {
-      result = StaticType(value)
-    } else if let members = type.members, kind == .object {
-      guard let field = members.rowLayout.field(component.name) else {
-        throw swiftForm(of: component, isMapped ? .list : .object)
-          ?? unknownKey(component, of: members.rowLayout)
-      }
-      result = StaticType(field.type)
-    } else if let kind, kind != .object, kind != .list, kind != .set, kind != .null, layout.isTyped
-    {
-      guard let leaf = libraries.leafKey(component.name), leaf.kinds.contains(kind) else {
-        throw swiftForm(of: component, isMapped ? .list : kind)
-          ?? unknownKey(
-            component, of: kind.rawValue, among: libraries.leafKeyNames(of: kind))
-      }
-      result = StaticType(kind: leaf.result)
-    }
-    guard isMapped else {
-      type = result
-      return
-    }
-    let members = result.kind == .list || result.kind == .set || result.kind == .object
-    type = StaticType(
-      kind: type.kind, members: members ? result.members : nil, elementKind: result.kind)
-    type.values = result.values
+      key: component.name, range: component.range, leaf: options.libraries.leafKey(component.name),
+      place: products.placeCount)
   }
 
   /// `@sum` with the rest of the path, `@count` alone.
@@ -195,17 +136,18 @@ extension Compiler {
     _ component: AST.KeyPath.Component, _ rest: inout ArraySlice<AST.KeyPath.Component>,
     _ type: inout StaticType
   ) throws(SyntaxError) -> PathStep {
-    guard let body = libraries.collectionOperator(component.name) else {
+    guard let body = options.libraries.collectionOperator(component.name) else {
       rest = []
       type = .unknown
       return .failure(try unknownOperator(component))
     }
-    if isStrict, body.isExtension {
-      throw error(
+    if options.isStrict, body.isExtension {
+      throw options.error(
         .notPortable(feature: "@\(component.name)", instead: nil), at: component.range)
     }
-    if checksKinds, let kind = type.kind, kind != .null, !type.isCollection, kind != .object {
-      throw error(
+    if options.checksKinds, let kind = type.kind, kind != .null, !type.isCollection, kind != .object
+    {
+      throw options.error(
         .operatorOperand(collectionOperator: component.name, found: kind.phrase),
         at: component.range)
     }
@@ -234,145 +176,11 @@ extension Compiler {
   private mutating func unknownOperator(
     _ component: AST.KeyPath.Component
   ) throws(SyntaxError) -> EvaluationError {
-    let suggestion =
-      Self.otherCollectionOperators[component.name.lowercased()]
-      ?? EditDistance.nearest(to: component.name, in: libraries.collectionOperatorNames)
-    guard isStrict else {
-      var error = error(
-        .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
-      error.fix =
-        keyFix(component) ?? suggestion.flatMap { error.replacing(component, by: $0) }
-      throw error
-    }
+    let suggestion = options.operator(near: component.name)
+    guard options.isStrict else { throw options.unknownOperator(component, suggestion) }
     let failure = EvaluationError(
       .unknownCollectionOperator(component.name, suggestion: suggestion), at: component.range)
-    note(FilterNote(.alwaysFails, "always an error: \(failure)", at: component.range))
+    products.note(FilterNote(.alwaysFails, "always an error: \(failure)", at: component.range))
     return failure
   }
-}
-
-extension Compiler {
-  /// The fix for `@name` where that is a key of the item.
-  private func keyFix(_ component: AST.KeyPath.Component) -> SyntaxError.Fix? {
-    let name = "@" + component.name
-    guard suggestsKeys, layout.field(name) != nil, text?.slice(component.range) == name else {
-      return nil
-    }
-    return SyntaxError.Fix(range: component.range, replacement: name.quoted(by: "`"))
-  }
-
-  /// The error for a property that Swift's lists and texts have, with its form here; nil for other keys.
-  private func swiftForm(
-    of component: AST.KeyPath.Component, _ kind: FilterKind
-  ) -> SyntaxError? {
-    let instead: String
-    switch (component.name, kind) {
-    case ("count", .list), ("length", .list), ("size", .list): instead = "@count"
-    case ("isEmpty", .list): instead = "@count == 0"
-    case ("first", .list): instead = "[FIRST]"
-    case ("last", .list): instead = "[LAST]"
-    case ("count", .string), ("size", .string): instead = "length"
-    case ("isEmpty", .string): instead = "length == 0"
-    default: return nil
-    }
-    var error = error(
-      .unknownKey(component.name, of: kind.rawValue, suggestion: instead), at: component.range)
-    // A comparison in place of a value would be compared again.
-    guard let text, !instead.has(" ") else { return error }
-    let start = component.range.lowerBound
-    let bytes = text.utf8.dropFirst(start - 1)
-    guard start > 0, bytes.first == UInt8(ascii: "."),
-      bytes.dropFirst().prefix(component.range.count).elementsEqual(component.name.utf8)
-    else { return error }
-    let isSubscript = instead.begins(with: "[")
-    error.fix = SyntaxError.Fix(
-      range: SourceRange(start - (isSubscript ? 1 : 0), component.range.upperBound),
-      replacement: instead)
-    return error
-  }
-
-  /// The error for an unknown key on a side of a comparison, with a proposal that can be compared with the other side.
-  ///
-  /// Beside a text, a name on the right side is first of all a text without its quotes.
-  func fitting(
-    _ error: SyntaxError, _ node: AST.Comparison, isLeft: Bool, beside other: CompiledExpression?
-  ) -> SyntaxError {
-    guard case .unknownKey(let name, let type, let suggestion) = error.kind, let other,
-      let key = (isLeft ? node.left : node.right).key(at: error.range)
-    else { return error }
-    var error = error
-    if !isLeft, text?.slice(error.range) == name, isText(name, node, beside: other, suggestion) {
-      error.kind = .unknownKey(name, of: type, suggestion: "'\(name)'")
-      error.fix = SyntaxError.Fix(range: error.range, replacement: "'\(name)'")
-    } else if suggestion != nil {
-      // An element of a list is compared by itself.
-      let isWhole = node.quantifier == nil && key.isWhole
-      let near = EditDistance.nearest(
-        to: name,
-        in: layout.keys.filter { key in
-          guard let field = layout.field(key) else { return false }
-          let (own, beside) = (StaticType(field.type), other.type)
-          return !isWhole
-            || libraries.canCompare(
-              isLeft ? own : beside, node.operator, isLeft ? beside : own)
-        })
-      error.kind = .unknownKey(name, of: type, suggestion: near)
-      error.fix = near.flatMap { error.replacing(key.component, by: $0) }
-    }
-    return error
-  }
-
-  /// Whether a name is probably a text: beside a text, and beside a case of an enumeration if it is one, or if nothing is
-  /// near it.
-  private func isText(
-    _ name: String, _ node: AST.Comparison, beside other: CompiledExpression,
-    _ suggestion: String?
-  ) -> Bool {
-    let field = other.field?.type
-    if let texts = field?.caseTexts ?? field?.element?.caseTexts {
-      return texts.contains(name) || suggestion == nil
-    }
-    let comparesElements = node.quantifier != nil || node.operator == .contains
-    return (comparesElements ? other.type.elementKind ?? other.type.kind : other.type.kind)
-      == .string
-  }
-
-  /// The collection operators of other languages.
-  fileprivate static let otherCollectionOperators = [
-    "size": "count", "length": "count", "mean": "avg", "average": "avg", "maximum": "max",
-    "minimum": "min", "total": "sum",
-  ]
-}
-
-extension SyntaxError {
-  /// The replacement of a step of a key path, if the text spells the step without quotes or arguments.
-  func replacing(_ component: AST.KeyPath.Component, by name: String) -> Fix? {
-    let step = AST.KeyPath.Component(component.kind, name)
-    let old = AST.KeyPath([AST.KeyPath.Component(component.kind, component.name)]).spelling
-    let written = text.utf8.dropFirst(component.range.lowerBound).prefix(component.range.count)
-    guard written.elementsEqual(old.utf8) else { return nil }
-    return Fix(range: component.range, replacement: AST.KeyPath([step]).spelling)
-  }
-}
-
-extension AST.Expression {
-  /// The key at `range` that is the expression, or an element of the list that it is.
-  fileprivate func key(
-    at range: SourceRange
-  ) -> (component: AST.KeyPath.Component, isWhole: Bool)? {
-    switch self {
-    case .keyPath(let path):
-      guard path.components.count == 1, path.components[0].range == range,
-        path.components[0].kind == .key, case .selfReference = path.base
-      else { return nil }
-      return (path.components[0], true)
-    case .aggregate(let list):
-      return list.elements.lazy.compactMap { $0.key(at: range) }.first.map { ($0.component, false) }
-    default: return nil
-    }
-  }
-}
-
-extension AST.KeyPath {
-  fileprivate var spelling: String { AST.Expression.keyPath(self).sourceText }
 }

@@ -18,7 +18,8 @@ extension Compiler {
 
   /// Notes a text that holds a placeholder, which takes no argument in quotes.
   private mutating func notePlaceholder(_ node: AST.Expression) {
-    guard case .literal(let literal) = node, let placeholder = literal.quotedPlaceholder, let text
+    guard case .literal(let literal) = node, let placeholder = literal.quotedPlaceholder,
+      let text = options.text
     else { return }
     let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
     // An argument that holds a percent sign stands for itself.
@@ -26,7 +27,7 @@ extension Compiler {
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
     else { return }
     let isAlone = literal.value == .text(placeholder)
-    note(
+    products.note(
       FilterNote(
         .quotedPlaceholder,
         "\(placeholder) in quotes is text, and takes no argument"
@@ -44,29 +45,30 @@ extension Compiler {
       let value = right.constant, value.kind != .null, node.quantifier == nil,
       value.kind != .string
         || node.operator == .equal && node.options.isEmpty && value != .string(name),
-      value.kind.isOrdered, name.contains(where: \.isLetter), let text
+      value.kind.isOrdered, name.contains(where: \.isLetter), let text = options.text
     else { return }
     let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
     guard let quote = written.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
     else { return }
     let key = name.quoted(by: "`")
-    note(
+    products.note(
       FilterNote(
         .quotedKey, "'\(name.shown)' is text; write \(key.shown) in backquotes for the key",
         at: literal.range,
-        fix: isStrict ? nil : SyntaxError.Fix(range: literal.range, replacement: key)))
+        fix: options.isStrict ? nil : SyntaxError.Fix(range: literal.range, replacement: key)))
   }
 
   /// Notes the difference of two keys that is compared with a text, as in `Multi-Arch == 'same'`.
   private mutating func noteHyphen(_ node: AST.Comparison, _ right: CompiledExpression) {
-    guard case .string? = right.constant, let key = hyphenatedKey(node.left),
-      text?.slice(node.left.range) == key
+    guard case .string? = right.constant, let key = node.left.hyphenatedKey,
+      options.text?.slice(node.left.range) == key
     else { return }
-    note(
+    products.note(
       FilterNote(
         .hyphen, "\(key.shown) is a difference, and never a text; write `\(key.shown)` for one key",
         at: node.left.range,
-        fix: isStrict ? nil : SyntaxError.Fix(range: node.left.range, replacement: "`\(key)`")))
+        fix: options.isStrict
+          ? nil : SyntaxError.Fix(range: node.left.range, replacement: "`\(key)`")))
   }
 
   /// Notes a date without its signs, as in `when > 2026-11-20`, which is a difference of numbers.
@@ -77,17 +79,17 @@ extension Compiler {
     guard let (year, month, day) = node.bareDate else { return }
     func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
     let date = "#\(year)-\(twoDigits(month))-\(twoDigits(day))#"
-    note(
+    products.note(
       FilterNote(
         .dateArithmetic,
         "\(node.sourceText) is the number \(year - month - day); write \(date) for the date",
         at: node.range,
-        fix: isStrict ? nil : SyntaxError.Fix(range: node.range, replacement: date)))
+        fix: options.isStrict ? nil : SyntaxError.Fix(range: node.range, replacement: date)))
   }
 
   /// Notes an escape that the language does not know, as in `name MATCHES "\d+"`.
   mutating func noteEscapes(of node: AST.Literal) {
-    guard let text else { return }
+    guard let text = options.text else { return }
     let escapes = node.unknownEscapes(in: text)
     guard let first = escapes.first, let last = escapes.last else { return }
     let escape = text.slice(first)
@@ -98,7 +100,7 @@ extension Compiler {
       replacement += text.slice(SourceRange(end, escape.lowerBound)) + "\\" + text.slice(escape)
       end = escape.upperBound
     }
-    note(
+    products.note(
       FilterNote(
         .unknownEscape,
         "\(escape) is not an escape, so its backslash is dropped; write \\\(escape) to keep it",
@@ -112,11 +114,12 @@ extension Compiler {
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
     // A quantifier compares its elements, as texts.
-    guard !isStrict, node.quantifier == nil || node.operator == .in, node.options.changesEquality,
+    guard !options.isStrict, node.quantifier == nil || node.operator == .in,
+      node.options.changesEquality,
       node.operator == .in ? right.type.isCollection : node.operator == .contains,
       node.operator == .in || left.type.isCollection
     else { return }
-    note(
+    products.note(
       FilterNote(
         .foldedMembers,
         "\(node.operator.spelling)\(node.options) folds the members of a list or set; Foundation "
@@ -130,7 +133,7 @@ extension Compiler {
       pattern.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }),
       !pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") })
     else { return }
-    note(
+    products.note(
       FilterNote(
         .wildcards,
         "the wildcards of LIKE are * for any run and ? for one character; % and _ are literal",
@@ -139,7 +142,7 @@ extension Compiler {
 
   /// The pattern with the wildcards of this language, where the text has it without escapes.
   private func wildcardFix(_ expression: AST.Expression, _ pattern: String) -> SyntaxError.Fix? {
-    guard case .literal(let literal) = expression, let text else { return nil }
+    guard case .literal(let literal) = expression, let text = options.text else { return nil }
     let written = text.slice(literal.range)
     guard ["'", "\""].contains(where: { "\($0)\(pattern)\($0)".utf8.elementsEqual(written.utf8) })
     else { return nil }
@@ -167,7 +170,7 @@ extension Compiler {
         ", did you mean '\($0.shown)'?"
       }
       let shown = texts.prefix(Self.shownCases).map { "'\($0.shown)'" }.joined(separator: ", ")
-      note(
+      products.note(
         FilterNote(
           .noCase,
           "'\(text.shown)' is not one of the cases \(shown)"

@@ -4,12 +4,12 @@ extension Compiler {
   /// `a + b`, `a & b`
   mutating func compile(_ node: AST.Arithmetic) throws(SyntaxError) -> CompiledExpression {
     let (left, right) = (try compile(node.left), try compile(node.right))
-    let moved = isStrict ? nil : node.operator.movingDates(left.type.kind, right.type.kind)
+    let moved = options.isStrict ? nil : node.operator.movingDates(left.type.kind, right.type.kind)
     if moved == nil {
-      try checkNumber(left, node.left, of: node.operator.spelling)
-      try checkNumber(right, node.right, of: node.operator.spelling)
+      try options.checkNumber(left, node.left, of: node.operator.spelling)
+      try options.checkNumber(right, node.right, of: node.operator.spelling)
     }
-    let key = hyphenatedKey(.arithmetic(node))
+    let key = AST.Expression.arithmetic(node).hyphenatedKey
     let body = moved?.body ?? node.operator.body
     var result =
       node.operator == .divide
@@ -20,17 +20,7 @@ extension Compiler {
         right.evaluator, node.range)
     if let moved { result.type = StaticType(kind: moved.result) }
     return folded(
-      result.computed(as: typed(node.operator.typed, [left, right])), [left, right])
-  }
-
-  /// The key that `Multi-Arch` may be meant as, a difference of keys; nil for any other expression.
-  func hyphenatedKey(_ expression: AST.Expression) -> String? {
-    guard case .arithmetic(let node) = expression, node.operator == .subtract,
-      case .keyPath(let path) = node.right, let right = path.dottedName
-    else { return nil }
-    let left: String? =
-      if case .keyPath(let path) = node.left { path.dottedName } else { hyphenatedKey(node.left) }
-    return left.map { "\($0)-\(right)" }
+      result.computed(as: options.typed(node.operator.typed, [left, right])), [left, right])
   }
 
   /// The same computation; of two nils the error has the key that is probably meant.
@@ -90,7 +80,7 @@ extension Compiler {
   /// `-x`
   mutating func compile(_ node: AST.Minus) throws(SyntaxError) -> CompiledExpression {
     let operand = try compile(node.operand)
-    try checkNumber(operand, node.operand, of: "-")
+    try options.checkNumber(operand, node.operand, of: "-")
     let (evaluator, range) = (operand.evaluator, node.range)
     let result = CompiledExpression(type: StaticType(kind: .number)) {
       row, run throws(EvaluationError) in
@@ -103,17 +93,6 @@ extension Compiler {
     }
     return folded(
       result.computed(as: operand.typed.flatMap(TypedExpression.init(negating:))), [operand])
-  }
-
-  /// Refuses an operand that is not a number, if its kind is known.
-  private func checkNumber(
-    _ operand: CompiledExpression, _ expression: AST.Expression, of spelling: String
-  ) throws(SyntaxError) {
-    if checksKinds, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
-      throw error(
-        .operandKind(operation: spelling, found: kind.rawValue),
-        at: expression.range)
-    }
   }
 
   /// `a UNION b`
@@ -231,5 +210,17 @@ extension AST.KeyPath {
   fileprivate var dottedName: String? {
     guard case .selfReference = base, components.allSatisfy({ $0.kind == .key }) else { return nil }
     return components.map(\.name).joined(separator: ".")
+  }
+}
+
+extension AST.Expression {
+  /// The key that `Multi-Arch` may be meant as, a difference of keys; nil for any other expression.
+  var hyphenatedKey: String? {
+    guard case .arithmetic(let node) = self, node.operator == .subtract,
+      case .keyPath(let path) = node.right, let right = path.dottedName
+    else { return nil }
+    let left: String? =
+      if case .keyPath(let path) = node.left { path.dottedName } else { node.left.hyphenatedKey }
+    return left.map { "\($0)-\(right)" }
   }
 }

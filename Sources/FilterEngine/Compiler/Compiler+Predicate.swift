@@ -10,7 +10,7 @@ extension Compiler {
     }
     try enter(predicate.range)
     defer { leave() }
-    connectiveCount += 1
+    cost.connectives += 1
     return switch predicate {
     case .literal(let node): Self.literal(node)
     case .not(let node): Self.negation(try compile(node.operand))

@@ -10,20 +10,20 @@ extension Compiler {
   mutating func sides(
     of node: AST.Comparison
   ) throws(SyntaxError) -> (left: CompiledExpression, right: CompiledExpression)? {
-    guard case .slots = layout.storage else {
-      isMatching = node.operator == .matches
-      defer { isMatching = false }
+    guard case .slots = options.layout.storage else {
+      recursion.isMatching = node.operator == .matches
+      defer { recursion.isMatching = false }
       let left: CompiledExpression
       do throws(SyntaxError) {
         left = try compile(node.left)
       } catch {
         let right = try? compile(node.right)
-        throw fitting(error, node, isLeft: true, beside: right)
+        throw options.fitting(error, node, isLeft: true, beside: right)
       }
       do throws(SyntaxError) {
         return (left, try compile(node.right))
       } catch {
-        throw fitting(error, node, isLeft: false, beside: left)
+        throw options.fitting(error, node, isLeft: false, beside: left)
       }
     }
     guard let left = try slotSide(node.left), let right = try slotSide(node.right) else {
@@ -46,7 +46,7 @@ extension Compiler {
     case .selfReference: return .path([], isCount: false)
     case .keyPath(let path):
       guard case .selfReference = path.base, path.components.count <= Self.maximumSlotPath,
-        !slotPaths.isFull
+        !products.slotPaths.isFull
       else {
         return nil
       }
@@ -58,7 +58,7 @@ extension Compiler {
       return .path(components.map(\.name), isCount: isCount)
     case .variable(let variable):
       // A value that is too deep is an error, which the evaluation reports.
-      guard let value = bindings[variable.name], !value.isTooDeep else { return nil }
+      guard let value = options.bindings[variable.name], !value.isTooDeep else { return nil }
       return .constant(CompiledExpression(constant: value))
     default:
       guard node.isMadeOfLiterals else { return nil }
@@ -72,7 +72,7 @@ extension Compiler {
     switch side {
     case .constant(let expression): return expression
     case .path(let path, let isCount):
-      let access = SlotAccess(index: slotPaths.slot(of: path), isCount: isCount)
+      let access = SlotAccess(index: products.slotPaths.slot(of: path), isCount: isCount)
       let expression = CompiledExpression { row, _ throws(EvaluationError) in
         guard let value = access.slot(of: row).value else {
           throw .needsValue(at: nil)

@@ -27,15 +27,15 @@ struct CompletionTypes {
   /// The type of an expression; unknown for a large one, and for one that does not compile.
   func type(of expression: AST.Expression) -> StaticType {
     var compiler = Compiler(
-      layout: engine.layout, libraries: engine.vocabulary.libraries.index,
-      isStrict: engine.isStrict, text: nil, limits: .beginning(Self.limits))
+      CompilationOptions(
+        layout: engine.layout, libraries: engine.vocabulary.libraries.index,
+        isStrict: engine.isStrict, limits: .beginning(Self.limits)))
     for (name, kind) in engine.variables {
-      compiler.elementTypes[compiler.slot(of: name)] = StaticType(kind: kind)
+      compiler.declare(name, StaticType(kind: kind))
     }
     for (variable, collection) in subqueries {
       let type = Self.type(of: collection, &compiler)
-      compiler.elementTypes[compiler.slot(of: variable)] = StaticType(
-        kind: type.elementKind, members: type.members)
+      compiler.declare(variable, StaticType(kind: type.elementKind, members: type.members))
     }
     return Self.type(of: expression, &compiler)
   }

@@ -29,7 +29,7 @@ extension Compiler {
   ///
   /// The sides of comparisons are compiled as for evaluation, so that their values are the same.
   mutating func parts(ofWhole tree: AST.Predicate) throws(SyntaxError) -> [ExplainedPart] {
-    recordedSubqueries = 0
+    recursion.recordedSubqueries = 0
     let size = Self.isOrdinary(tree) ? (height: 0, nodes: 0) : tree.measure()
     return try withRoom(size, tree.range) { (compiler) throws(SyntaxError) in
       var parts: [ExplainedPart] = []
@@ -62,10 +62,10 @@ extension Compiler {
   private mutating func form(
     of node: AST.Comparison, _ predicate: AST.Predicate
   ) throws(SyntaxError) -> ExplainedPart.Form {
-    let firstSize = sizes.count
+    let firstSize = cost.sizes.count
     guard let compared = try compared(node) else {
       // Items are never lines in slots.
-      throw error(.expected(.expression), at: node.range)
+      throw options.error(.expected(.expression), at: node.range)
     }
     let test = test(of: compared, predicate, from: firstSize)
     return .comparison(compared.evaluator, test: test.isUnfailing ? test.evaluator : nil)

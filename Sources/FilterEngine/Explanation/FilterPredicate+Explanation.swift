@@ -20,9 +20,7 @@ extension FilterPredicate {
   ) -> FilterExplanation {
     let (tree, now) = (syntax, now ?? Date())
     let limits = program.limits(of: limits).beginning()
-    var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, isLenient: isLenient,
-      text: nil, limits: program.compilationLimits?.renewed(within: limits))
+    var compiler = compiler(within: limits)
     let parts: [ExplainedPart]
     do throws(SyntaxError) {
       parts = try compiler.parts(ofWhole: tree)
@@ -31,7 +29,7 @@ extension FilterPredicate {
       return FilterExplanation(tree, verdict(of: item, bindings, now, limits))
     }
     let keys = program.terms.policy(of: policy).map { ShownKeys.permitted(by: $0, in: tree) }
-    let layout = RunLayout(compiler)
+    let layout = RunLayout(compiler.products)
     let values = bindings.filterValues
     func explanation(_ limits: EvaluationLimits) -> FilterExplanation {
       withUnsafePointer(to: item) { address in
@@ -64,11 +62,9 @@ extension FilterPredicate {
     limits: EvaluationLimits = .standard
   ) -> [[FilterExplanation]] {
     let (now, limits) = (now ?? Date(), limits.beginning())
-    var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict, isLenient: isLenient,
-      text: nil, limits: program.compilationLimits?.renewed(within: limits))
+    var compiler = compiler(within: limits)
     guard let parts = try? compiler.parts(ofWhole: syntax) else { return [] }
-    let (layout, values) = (RunLayout(compiler), bindings.filterValues)
+    let (layout, values) = (RunLayout(compiler.products), bindings.filterValues)
     var explanations: [[FilterExplanation]] = []
     for item in items {
       let explained = withUnsafePointer(to: item) { address in
@@ -81,6 +77,14 @@ extension FilterPredicate {
       explanations.append(explained)
     }
     return explanations
+  }
+
+  /// A compiler of the parts, which have been compiled before.
+  private func compiler(within limits: EvaluationLimits) -> Compiler {
+    Compiler(
+      CompilationOptions(
+        layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
+        isLenient: isLenient, limits: program.compilationLimits?.renewed(within: limits)))
   }
 
   /// The outcome of the whole.

@@ -89,7 +89,8 @@ public struct FilterExpression<Item: Filterable> {
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
   package init(compilingAnyway tree: AST.Expression) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false, text: nil)
+      CompilationOptions(
+        layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false))
     do throws(SyntaxError) {
       let compiled = try compiler.compile(whole: tree)
       (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
@@ -98,8 +99,8 @@ public struct FilterExpression<Item: Filterable> {
       let failure = EvaluationError(.notCompiled(error.kind))
       evaluator = ValueEvaluator { _, _ throws(EvaluationError) in throw failure }
     }
-    environment = RunLayout(compiler)
-    weight = compiler.expressionWeight
+    environment = RunLayout(compiler.products)
+    weight = compiler.cost.expressionWeight
     constantCutQuotient = nil
     syntax = tree
     source = nil
@@ -129,14 +130,14 @@ public struct FilterExpression<Item: Filterable> {
     limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text, limits: limits)
-    compiler.suggestsKeys = suggestsKeys
+      CompilationOptions(
+        layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+        text: text, limits: limits, suggestsKeys: suggestsKeys))
     let compiled = try compiler.compile(whole: tree)
     (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
-    environment = RunLayout(compiler)
-    weight = compiler.expressionWeight
-    constantCutQuotient = compiler.constants?.cutQuotient
+    environment = RunLayout(compiler.products)
+    weight = compiler.cost.expressionWeight
+    constantCutQuotient = compiler.products.constants?.cutQuotient
     syntax = tree
     source = (libraries, strict, lenient)
     self.terms = terms

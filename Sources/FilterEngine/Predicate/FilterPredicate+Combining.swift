@@ -77,8 +77,10 @@ extension FilterPredicate {
       throw SyntaxError(error, at: tree.predicate.range, in: "")
     }
     let source = ProgramReference.Source(
-      tree: tree, layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
-      isLenient: isLenient)
+      tree: tree,
+      options: CompilationOptions(
+        layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
+        isLenient: isLenient))
     return FilterPredicate(
       tree, libraries: libraries, isStrict: isStrict, isLenient: isLenient,
       program: ProgramReference(source, size: size, levels: levels, terms))

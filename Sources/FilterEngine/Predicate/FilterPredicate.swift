@@ -122,9 +122,9 @@ public struct FilterPredicate<Item: Filterable> {
     limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
-      layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-      text: text, limits: limits)
-    compiler.suggestsKeys = suggestsKeys
+      CompilationOptions(
+        layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
+        text: text, limits: limits, suggestsKeys: suggestsKeys))
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
       compiled = try compiler.compile(whole: tree)
@@ -140,7 +140,8 @@ public struct FilterPredicate<Item: Filterable> {
     }
     self.init(
       .whole(tree), libraries: libraries, isStrict: strict, isLenient: lenient,
-      program: ProgramReference(Program(compiled, compiler), levels: compiler.levels, terms))
+      program: ProgramReference(
+        Program(compiled, compiler), levels: compiler.recursion.levels, terms))
   }
 
   /// A predicate of a tree that is assumed to compile. It is compiled at its first use.
@@ -148,8 +149,9 @@ public struct FilterPredicate<Item: Filterable> {
   /// If it does not compile, each evaluation is an error.
   package init(compilingLater tree: AST.Predicate) {
     let source = ProgramReference.Source(
-      tree: .whole(tree), layout: Item.rowLayout, libraries: FilterLibraries.standard.index,
-      isStrict: false, isLenient: false)
+      tree: .whole(tree),
+      options: CompilationOptions(
+        layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false))
     self.init(
       .whole(tree), libraries: .standard, isStrict: false, isLenient: false,
       program: ProgramReference(source, size: nil, levels: tree.measure().height, nil))

@@ -22,13 +22,13 @@ struct Program: Sendable {
   let weight: Int
 
   init(_ compiled: borrowing CompiledPredicate, _ compiler: borrowing Compiler) {
-    environment = RunLayout(compiler)
-    notes = compiler.notes
-    patterns = compiler.patterns
-    compilationLimits = compiler.limits
-    sizes = compiler.sizes
-    weight = compiler.weight
-    if compiler.assignsVariables {
+    environment = RunLayout(compiler.products)
+    notes = compiler.products.notes
+    patterns = compiler.products.patterns
+    compilationLimits = compiler.options.limits
+    sizes = compiler.cost.sizes
+    weight = compiler.cost.weight
+    if compiler.products.assignsVariables {
       // Variables that a row binds are reset before the next row.
       let inner = compiled.evaluator
       evaluator = PredicateEvaluator { row, run throws(EvaluationError) in
@@ -90,9 +90,9 @@ struct RunLayout: Sendable {
   let variables: [String]
   let placeCount: Int
 
-  init(_ compiler: borrowing Compiler) {
-    variables = compiler.variables
-    placeCount = compiler.placeCount + 1
+  init(_ products: borrowing CompilationProducts) {
+    variables = products.variables
+    placeCount = products.placeCount + 1
   }
 
   /// A run with the values of its variables. Its time begins now.

@@ -10,10 +10,7 @@ final class ProgramReference: Sendable {
   /// The source of a predicate.
   struct Source: Sendable {
     let tree: PredicateTree
-    let layout: RowLayout
-    let libraries: LibraryIndex
-    let isStrict: Bool
-    let isLenient: Bool
+    let options: CompilationOptions
   }
 
   final class Compiled: Sendable {
@@ -85,15 +82,14 @@ final class ProgramReference: Sendable {
   private func make() -> Compiled {
     guard let source else { preconditionFailure("a program without a source was given compiled") }
     // The parts have been compiled within limits.
-    var compiler = Compiler(
-      layout: source.layout, libraries: source.libraries, isStrict: source.isStrict,
-      isLenient: source.isLenient, text: nil)
+    var compiler = Compiler(source.options)
     do throws(SyntaxError) {
       let result = try compiler.compile(whole: source.tree.predicate)
       return compiled.storeIfNil(Compiled(Program(result, compiler)))
     } catch {
       // A tree that `#filter` made of a text whose kinds it does not know, or no memory for the stack of a deep tree.
-      compiler.note(FilterNote(.notCompiled, "always an error: \(error.message)", at: error.range))
+      compiler.products.note(
+        FilterNote(.notCompiled, "always an error: \(error.message)", at: error.range))
       let failure = EvaluationError(.notCompiled(error.kind))
       let evaluator = PredicateEvaluator { _, _ throws(EvaluationError) in throw failure }
       let result = CompiledPredicate(

@@ -20,15 +20,15 @@ package struct SlotProgram: Sendable {
     limits: EvaluationLimits = .standard
   ) {
     var compiler = Compiler(
-      layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict, text: nil,
-      limits: CompilationLimits.beginning(limits))
-    compiler.bindings = bindings
-    compiler.patterns = predicate.program.program.patterns
+      CompilationOptions(
+        layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict,
+        limits: .beginning(limits), bindings: bindings))
+    compiler.products.patterns = predicate.program.program.patterns
     let compiled = try? compiler.compile(whole: predicate.syntax)
     plan = compiled?.plan
-    paths = compiled == nil ? [] : compiler.slotPaths.paths
+    paths = compiled == nil ? [] : compiler.products.slotPaths.paths
     filter = compiled?.filter ?? .failure
-    weight = compiler.weight
+    weight = compiler.cost.weight
   }
 
   /// The comparisons that are answered in place, from left to right.

@@ -1,7 +1,7 @@
 import FilterSyntax
 
 // Expressions that are computed in place. If these functions return nil, values are made.
-extension Compiler {
+extension CompilationOptions {
   /// The typed form of a function with these arguments.
   func typed(
     _ function: TypedFunction?, _ arguments: [CompiledExpression]
@@ -69,47 +69,5 @@ extension Compiler {
       guard case .int(let number)? = constant, let index = Int(exactly: number) else { return nil }
       return .element(of: field, .index(index))
     }
-  }
-
-  /// The comparisons of a subquery that goes through arrays of its elements in place.
-  private static let nestedComparisons = 16
-
-  /// `SUBQUERY(comments, $c, $c.likes > 7)`, with a predicate that reads only the element.
-  func typedSubquery(
-    _ node: AST.Subquery, _ collection: CompiledExpression
-  ) -> TypedExpression? {
-    guard case .items(var items)? = collection.typed, items.filter == nil,
-      Self.isOrdinary(node.predicate)
-    else { return nil }
-    var readsRow = false
-    let name = node.variable.name
-    let predicate = node.predicate.replacing { expression, bound in
-      switch expression {
-      case .selfReference: readsRow = true
-      case .variable(let variable)
-      where variable.name.hasSameBytes(as: name)
-        && !bound.contains { $0.wrappedValue.hasSameBytes(as: name) }:
-        return .selfReference(AST.SelfReference(range: variable.range))
-      default: break
-      }
-      return nil
-    }
-    guard !readsRow else { return nil }
-    var compiler = Compiler(
-      layout: items.array.type.rowLayout, libraries: libraries, isStrict: isStrict,
-      isLenient: isLenient, text: text, limits: limits)
-    // The same patterns have been compiled for the values of the elements.
-    (compiler.patterns, compiler.patternMemory) = (patterns, patternMemory)
-    guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
-      return nil
-    }
-    // The watch is not checked between the elements, so that their work has to be small.
-    guard
-      compiler.comparisonCount <= Self.nestedComparisons
-        || !compiler.sizes.contains(where: \.isOfElements)
-    else { return nil }
-    items = ItemSelection(
-      array: items.array.testing(compiler.comparisonCount), filter: compiled.filter)
-    return .items(items)
   }
 }

@@ -1,7 +1,7 @@
 import EssentialFoundation
 import FilterSyntax
 
-extension Compiler {
+extension CompilationOptions {
   /// Refuses a comparison that never has a useful answer, if the kinds are known.
   func check(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
@@ -32,6 +32,31 @@ extension Compiler {
       ?? textFix(node.left, left.constant, comparedWith: rightKind)
       ?? quantifierFix(node, leftType, rightKind)
     throw error
+  }
+
+  /// Refuses an argument of the wrong kind, if the kind is known.
+  func check(
+    _ argument: CompiledExpression, against kind: FilterKind?, of name: String,
+    at range: SourceRange
+  ) throws(SyntaxError) {
+    guard checksKinds, let kind, let found = argument.type.kind, found != .null,
+      found.comparisonKind != kind.comparisonKind,
+      !(argument.type.isCollection && (kind == .list || kind == .set))
+    else { return }
+    throw error(
+      .argumentKind(function: name, expected: kind.rawValue, found: found.rawValue),
+      at: range)
+  }
+
+  /// Refuses an operand that is not a number, if its kind is known.
+  func checkNumber(
+    _ operand: CompiledExpression, _ expression: AST.Expression, of spelling: String
+  ) throws(SyntaxError) {
+    if checksKinds, let kind = operand.type.kind?.comparisonKind, kind != .number, kind != .null {
+      throw error(
+        .operandKind(operation: spelling, found: kind.rawValue),
+        at: expression.range)
+    }
   }
 
   /// A fix that replaces a text by a value of the other side's kind.
