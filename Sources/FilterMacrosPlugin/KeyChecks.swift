@@ -100,11 +100,9 @@
 
     /// Whether the operator compares both sides as they are; CONTAINS looks into its left side.
     private static func compares(_ operation: AST.Comparison.Operator) -> Bool {
-      switch operation {
-      case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
-        .between, .in, .beginsWith, .endsWith, .like, .matches:
-        true
-      default: false
+      switch operation.family {
+      case .relation, .bounds, .membership, .text, .pattern: true
+      case .containment, .uniformType, .library: false
       }
     }
   }

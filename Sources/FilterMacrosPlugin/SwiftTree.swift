@@ -52,12 +52,6 @@
         make(
           "message", "Message", source(node.receiver), text(node.selector), list(node.arguments))
       case .cast(let node): make("cast", "Cast", source(node.operand), "type: \(source(node.type))")
-      default: operation(tree)
-      }
-    }
-
-    private func operation(_ tree: AST.Expression) -> String {
-      switch tree {
       case .ternary(let node):
         make(
           "ternary", "Ternary", source(node.condition), "whenTrue: \(source(node.whenTrue))",
@@ -76,7 +70,6 @@
           source(node.right))
       case .assignment(let node):
         make("assignment", "Assignment", variable(node.variable), source(node.value))
-      default: "nil"
       }
     }
 

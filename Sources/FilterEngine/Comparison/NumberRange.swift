@@ -56,13 +56,13 @@ extension NumberRange.Integers {
   fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: FilterValue) {
     guard let (floor, isIntegral) = Self.floor(of: constant) else { return nil }
     let all = (low: Int128(Int64.min) * 4, high: Int128(Int64.max) * 4)
-    switch `operator` {
+    switch `operator`.relation {
     case .equal, .notEqual: (low, high) = isIntegral ? (floor, floor) : (1, 0)
     case .lessThan: (low, high) = (all.low, isIntegral ? floor - 1 : floor)
     case .lessThanOrEqual: (low, high) = (all.low, floor)
     case .greaterThan: (low, high) = (floor + 1, all.high)
     case .greaterThanOrEqual: (low, high) = (isIntegral ? floor : floor + 1, all.high)
-    default: return nil
+    case nil: return nil
     }
   }
 
@@ -95,7 +95,7 @@ extension NumberRange.Doubles {
   /// Nil if the constant is not-a-number.
   fileprivate init?(_ operator: AST.Comparison.Operator, _ constant: Double) {
     guard !constant.isNaN else { return nil }
-    switch `operator` {
+    switch `operator`.relation {
     case .equal, .notEqual: (low, high) = (constant, constant)
     case .lessThan:
       (low, high) = (-.infinity, constant.nextDown)
@@ -111,7 +111,7 @@ extension NumberRange.Doubles {
     case .greaterThanOrEqual:
       (low, high) = (constant, .infinity)
       containsNaN = constant < 0
-    default: return nil
+    case nil: return nil
     }
   }
 

@@ -118,23 +118,23 @@ extension CompilationOptions {
     _ right: CompiledExpression
   ) throws(SyntaxError) {
     let members: ItemType?
-    switch node.operator {
-    case .equal, .notEqual:
+    switch node.operator.equated {
+    case .sides:
       members =
         right.constant.map { $0.isPlain(like: leftType) } ?? false
         ? leftType.members
         : left.constant.map { $0.isPlain(like: right.type) } ?? false ? right.type.members : nil
-    case .in:
+    case .elementsOfRight:
       let isPlain = left.constant?.kind == .object && right.type.isCollection
       members =
         isPlain
         ? right.type.members
         : right.constant.map { $0.holdsPlain(like: leftType) } ?? false
           ? leftType.members : nil
-    case .contains:
+    case .elementsOfLeft:
       members =
         right.constant?.kind == .object && leftType.isCollection ? leftType.members : nil
-    default: members = nil
+    case nil: members = nil
     }
     guard let members else { return }
     throw error(.itemAsArgument(type: members.rowLayout.typeName), at: node.range)
@@ -149,18 +149,16 @@ extension LibraryIndex {
     guard let leftKind = left.kind?.comparisonKind, let rightKind = right.kind?.comparisonKind,
       leftKind != .null, rightKind != .null
     else { return true }
-    return switch operation {
-    case .equal, .notEqual: leftKind == rightKind
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
-      leftKind == rightKind && leftKind.isOrdered
-    case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
-      leftKind == .string && rightKind == .string
-    case .in: Self.canContain(rightKind, right.elementKind, leftKind)
-    case .contains: Self.canContain(leftKind, left.elementKind, rightKind)
-    case .between:
+    return switch operation.family {
+    case .relation(.equal), .relation(.notEqual): leftKind == rightKind
+    case .relation: leftKind == rightKind && leftKind.isOrdered
+    case .text, .pattern, .uniformType: leftKind == .string && rightKind == .string
+    case .membership: Self.canContain(rightKind, right.elementKind, leftKind)
+    case .containment: Self.canContain(leftKind, left.elementKind, rightKind)
+    case .bounds:
       rightKind == .list && leftKind.isOrdered
         && (right.elementKind?.comparisonKind ?? leftKind) == leftKind
-    case .word(let name), .selector(let name): canApply(name, leftKind, rightKind)
+    case .library(let name): canApply(name, leftKind, rightKind)
     }
   }
 

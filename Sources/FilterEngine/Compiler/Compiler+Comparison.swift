@@ -86,17 +86,14 @@ extension Compiler {
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) throws(SyntaxError) -> DecidedComparison {
     var operators = OperatorTable(options: node.options, isStrict: options.isStrict)
-    switch node.operator {
-    case .word(let name), .selector(let name):
+    if let name = node.operator.libraryName {
       operators.library = options.libraries.wordOperator(name)
-      if operators.library == nil, case .word = node.operator {
+      if operators.library == nil, !node.operator.isSelector {
         throw options.error(.unknownWordOperator(name), at: node.operatorRange)
       }
-    case .matches:
-      if case .string(let pattern)? = right.constant {
-        operators.pattern = self.pattern(pattern, node.options)
-      }
-    default: break
+    }
+    if node.operator == .matches, case .string(let pattern)? = right.constant {
+      operators.pattern = self.pattern(pattern, node.options)
     }
     return DecidedComparison(node, left: left.constant, right: right.constant, operators)
   }

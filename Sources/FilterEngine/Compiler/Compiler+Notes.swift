@@ -155,12 +155,8 @@ extension Compiler {
   private mutating func noteCases(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
-    switch node.operator {
-    case .equal, .notEqual, .in, .contains: break
-    default: return
-    }
     let isLeft = left.field != nil
-    guard let type = (left.field ?? right.field)?.type,
+    guard node.operator.equated != nil, let type = (left.field ?? right.field)?.type,
       let texts = type.caseTexts ?? type.element?.caseTexts,
       let constant = isLeft ? right.constant : left.constant
     else { return }

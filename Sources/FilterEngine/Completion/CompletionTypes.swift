@@ -56,6 +56,18 @@ struct CompletionTypes {
     return StaticType(kind: type.elementKind, members: type.members)
   }
 
+  /// The kind of the right side of a comparison, or of an element of its list; nil for any kind.
+  func kind(beside side: OpenComparisonSide, isElement: Bool) -> FilterKind? {
+    let type = comparedType(of: side.left, side.quantifier)
+    switch side.operator.family {
+    case .relation, .bounds: return type.kind
+    case .membership: return isElement ? type.kind : .list
+    case .containment: return type.isCollection ? type.elementKind : .string
+    case .text, .pattern, .uniformType: return .string
+    case .library(let name): return engine.vocabulary.libraries.index.wordOperator(name)?.right
+    }
+  }
+
   /// The field that an expression reads; nil for other expressions.
   func field(of expression: AST.Expression) -> FieldType? {
     guard let names = names(of: expression) else { return nil }
@@ -70,9 +82,10 @@ struct CompletionTypes {
 
   /// The key path on the left side of a comparison, whose values may be shown; nil for other expressions.
   func valueKey(of side: OpenComparisonSide) -> String? {
-    switch side.operator {
-    case .matches, .like, .between, .conformsToUTI, .equalsUTI, .selector: return nil
-    default: break
+    switch side.operator.family {
+    case .relation, .membership, .containment, .text: break
+    case .library: if side.operator.isSelector { return nil }
+    case .bounds, .pattern, .uniformType: return nil
     }
     guard let names = names(of: side.left), !names.isEmpty else { return nil }
     if engine.layout.isTyped, field(of: side.left) == nil { return nil }

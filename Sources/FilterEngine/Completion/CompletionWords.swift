@@ -88,16 +88,7 @@ struct CompletionWords {
       }
       return function.parameters.isEmpty
         ? nil : function.parameters[min(index, function.parameters.count - 1)]
-    case .compared(let side, let isElement):
-      let type = types.comparedType(of: side.left, side.quantifier)
-      switch side.operator {
-      case .in: return isElement ? type.kind : .list
-      case .between: return type.kind
-      case .contains: return type.isCollection ? type.elementKind : .string
-      case .word(let name), .selector(let name): return index.wordOperator(name)?.right
-      case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI: return .string
-      default: return type.kind
-      }
+    case .compared(let side, let isElement): return types.kind(beside: side, isElement: isElement)
     }
   }
 

@@ -37,7 +37,7 @@ extension FilterExplanation: CustomStringConvertible {
     switch predicate {
     case .compound(let node): node.connective == .and ? "AND" : "OR"
     case .not: "NOT"
-    default: Plan.line(text)
+    case .literal, .comparison: Plan.line(text)
     }
   }
 

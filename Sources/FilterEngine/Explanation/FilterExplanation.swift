@@ -82,7 +82,7 @@ extension FilterExplanation {
       switch predicate {
       case .not(let node): [node.operand]
       case .compound(let node): node.operands
-      default: []
+      case .literal, .comparison: []
       }
     return FilterExplanation(
       replacing: self, predicate,

@@ -54,7 +54,7 @@ struct ShownKeys {
       case .compound(let node): rest += node.operands.reversed()
       case .not(let node): rest.append(node.operand)
       case .comparison: found.append(predicate)
-      default: break
+      case .literal: break
       }
     }
     return found

@@ -13,11 +13,12 @@ struct Ordering: ComparisonOperator {
   var method: Plan.Method { "compares values" }
 
   var mirror: AST.Comparison.Operator? {
-    switch `operator` {
+    switch `operator`.relation {
     case .lessThan: .greaterThan
     case .lessThanOrEqual: .greaterThanOrEqual
     case .greaterThan: .lessThan
-    default: .lessThanOrEqual
+    case .greaterThanOrEqual: .lessThanOrEqual
+    case .equal, .notEqual, nil: `operator`
     }
   }
 
@@ -47,14 +48,14 @@ struct Ordering: ComparisonOperator {
 
   /// The answers of an operator by the order of its operands; nil for operators that do not compare order.
   static func answers(_ operator: AST.Comparison.Operator) -> OrderAnswers? {
-    switch `operator` {
+    switch `operator`.relation {
     case .equal: OrderAnswers(below: false, same: true, above: false)
     case .notEqual: OrderAnswers(below: true, same: false, above: true)
     case .lessThan: OrderAnswers(below: true, same: false, above: false)
     case .lessThanOrEqual: OrderAnswers(below: true, same: true, above: false)
     case .greaterThan: OrderAnswers(below: false, same: false, above: true)
     case .greaterThanOrEqual: OrderAnswers(below: false, same: true, above: true)
-    default: nil
+    case nil: nil
     }
   }
 

@@ -10,15 +10,15 @@ extension CostEstimate {
     let steps = leftSteps.plus(rightSteps).plus(bound.isEmpty ? 0 : Self.steps(ofBody: node)).plus(
       isQuantified ? Self.each(of: left, right, like) : Self.once(left, right, like))
     let calls = isQuantified ? left.values : 1
-    switch node.operator {
-    case .word(let name), .selector(let name):
+    switch node.operator.family {
+    case .library(let name):
       return steps.plus(calls.times(libraryCost(name) ?? .max))
-    case .matches:
+    case .pattern where node.operator == .matches:
       let match = left.textUnits.times(4).plus(right.bytes).plus(max(policy.matchCost, 0))
       // A pattern that is a literal is compiled with the predicate.
       if case .literal = node.right { return steps.plus(calls.times(match)) }
       return steps.plus(calls.times(match.plus(Self.compilation)))
-    default: return steps
+    case .relation, .bounds, .membership, .containment, .text, .pattern, .uniformType: return steps
     }
   }
 

@@ -181,11 +181,20 @@ extension SQLColumn.Kind {
 }
 
 extension AST.Comparison.Operator {
-  /// Whether the operator never fails for two strings.
+  /// Whether the operator never fails for two strings, one of them a constant.
   fileprivate var takesTwoStrings: Bool {
-    switch self {
-    case .in, .contains, .conformsToUTI, .equalsUTI: true
-    default: false
+    switch family {
+    case .membership, .containment, .uniformType: true
+    case .relation, .bounds, .text, .pattern, .library: false
+    }
+  }
+
+  /// Whether the operator never fails for two columns of text.
+  var takesTwoColumnsOfText: Bool {
+    switch family {
+    case .relation, .membership, .containment, .text: true
+    case .pattern: self == .like
+    case .bounds, .uniformType, .library: false
     }
   }
 }

@@ -23,13 +23,13 @@ extension NumberBounds {
     switch constant {
     case .int(let integer):
       let (below, above) = Self.neighbours(integer)
-      switch `operator` {
+      switch `operator`.relation {
       case .equal, .notEqual: self = .empty
       case .lessThan, .lessThanOrEqual:
         self.init(-.infinity, below, containsNaN: integer >= 0, .lessThanOrEqual)
       case .greaterThan, .greaterThanOrEqual:
         self.init(above, .infinity, containsNaN: integer < 0, .greaterThanOrEqual)
-      default: return nil
+      case nil: return nil
       }
     case .list(let list) where `operator` == .between && list.count == 2:
       guard let first = Self.place(list.elements[0]), let second = Self.place(list.elements[1])
@@ -45,17 +45,17 @@ extension NumberBounds {
   static func integers(
     toNaN operator: AST.Comparison.Operator
   ) -> NumberBounds? {
-    switch `operator` {
+    switch `operator`.relation {
     case .equal, .notEqual: .empty
     case .lessThan, .lessThanOrEqual: NumberBounds(Int128(Int64.min), -1, .lessThanOrEqual)
     case .greaterThan, .greaterThanOrEqual: NumberBounds(0, Int128(Int64.max), .greaterThanOrEqual)
-    default: nil
+    case nil: nil
     }
   }
 
   static func doubles(toNaN operator: AST.Comparison.Operator) -> NumberBounds? {
     let least = Double.leastNonzeroMagnitude
-    switch `operator` {
+    switch `operator`.relation {
     case .equal, .notEqual:
       return NumberBounds(1, 0, containsNaN: true, .equal)
     case .lessThan: return NumberBounds(-.infinity, -least, .lessThanOrEqual)
@@ -64,7 +64,7 @@ extension NumberBounds {
     case .greaterThan: return NumberBounds(0, .infinity, .greaterThanOrEqual)
     case .greaterThanOrEqual:
       return NumberBounds(0, .infinity, containsNaN: true, .greaterThanOrEqual)
-    default: return nil
+    case nil: return nil
     }
   }
 

@@ -17,7 +17,7 @@ extension NumberBounds {
       return
     }
     guard let text = DecimalText(constant) else { return nil }
-    switch `operator` {
+    switch `operator`.relation {
     case .equal, .notEqual:
       guard case .number(let digits) = text else { return }
       isEmpty = false
@@ -31,7 +31,7 @@ extension NumberBounds {
       let isOpen = `operator` == .greaterThan && text != .notANumber
       isEmpty = text == .infinite(isNegative: false)
       lower = Self.bound(text, isOpen: isOpen)
-    default: return nil
+    case nil: return nil
     }
   }
 

@@ -10,20 +10,16 @@ extension Translator {
     guard case .cell(let left)? = operand(node.left, scope),
       case .cell(let right)? = operand(node.right, scope), left.kind.isTyped, right.kind.isTyped
     else { return nothing(.notAColumn) }
-    switch node.operator {
+    switch node.operator.relation {
     case .equal: return equal(left, right, node.options)
     case .notEqual: return algebra.not(equal(left, right, node.options))
     case .lessThan: return below(left, right, orSame: false)
     case .lessThanOrEqual: return below(left, right, orSame: true)
     case .greaterThan: return below(right, left, orSame: false)
     case .greaterThanOrEqual: return below(right, left, orSame: true)
-    default:
+    case nil:
       let areTexts = left.kind == .text && right.kind == .text
-      switch node.operator {
-      case .beginsWith, .endsWith, .contains, .in, .like:
-        return nothing(.noForm, canFail: !areTexts)
-      default: return nothing(.noForm)
-      }
+      return nothing(.noForm, canFail: !areTexts || !node.operator.takesTwoColumnsOfText)
     }
   }
 

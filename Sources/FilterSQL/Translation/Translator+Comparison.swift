@@ -19,7 +19,7 @@ extension Translator {
   private mutating func inSQL(
     _ node: AST.Comparison, _ scope: SQLScope
   ) -> Pushdown<SQLCondition> {
-    guard !node.operator.isOfLibrary else { return nothing(.operatorOfLibrary) }
+    guard node.operator.libraryName == nil else { return nothing(.operatorOfLibrary) }
     let (left, right) = (
       constants.read(node.left, hidden: hidden), constants.read(node.right, hidden: hidden)
     )
@@ -144,7 +144,9 @@ extension Translator {
         case .variable(let variable):
           if hidden.contains(Exact(wrappedValue: variable.name)) { isAllowed = false }
         case .anyKey: isAllowed = false
-        default: break
+        case .literal, .selfReference, .argument, .keyPath, .subscript, .aggregate, .message, .cast,
+          .ternary, .subquery, .arithmetic, .minus, .setOperation, .assignment:
+          break
         }
       }, comparisons: { _ in })
     return isAllowed ? columns : nil

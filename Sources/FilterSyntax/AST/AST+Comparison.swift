@@ -113,3 +113,91 @@ extension AST {
     }
   }
 }
+
+extension AST.Comparison.Operator {
+  /// A group of operators that take the same values.
+  package enum Family: Sendable {
+    /// `==`, `!=`, `<`, `<=`, `>`, `>=`
+    case relation(Relation)
+
+    /// `BETWEEN`
+    case bounds
+
+    /// `IN`
+    case membership
+
+    /// `CONTAINS`
+    case containment
+
+    /// `BEGINSWITH`, `ENDSWITH`
+    case text
+
+    /// `LIKE`, `MATCHES`
+    case pattern
+
+    /// `UTI-CONFORMS-TO`, `UTI-EQUALS`
+    case uniformType
+
+    /// A word or a selector of a library
+    case library(String)
+  }
+
+  /// A test of two values by equality or order.
+  package enum Relation: Sendable {
+    case equal, notEqual, lessThan, lessThanOrEqual, greaterThan, greaterThanOrEqual
+  }
+
+  /// The values that an operator tests for equality.
+  package enum Equated: Sendable {
+    case sides, elementsOfLeft, elementsOfRight
+  }
+
+  /// The family of the operator.
+  package var family: Family {
+    switch self {
+    case .equal: .relation(.equal)
+    case .notEqual: .relation(.notEqual)
+    case .lessThan: .relation(.lessThan)
+    case .lessThanOrEqual: .relation(.lessThanOrEqual)
+    case .greaterThan: .relation(.greaterThan)
+    case .greaterThanOrEqual: .relation(.greaterThanOrEqual)
+    case .between: .bounds
+    case .in: .membership
+    case .contains: .containment
+    case .beginsWith, .endsWith: .text
+    case .like, .matches: .pattern
+    case .conformsToUTI, .equalsUTI: .uniformType
+    case .selector(let name), .word(let name): .library(name)
+    }
+  }
+
+  /// The relation; nil for operators of other families.
+  package var relation: Relation? {
+    if case .relation(let relation) = family { relation } else { nil }
+  }
+
+  /// The values that the operator tests for equality; nil if it has another test.
+  package var equated: Equated? {
+    switch family {
+    case .relation(.equal), .relation(.notEqual): .sides
+    case .membership: .elementsOfRight
+    case .containment: .elementsOfLeft
+    case .relation, .bounds, .text, .pattern, .uniformType, .library: nil
+    }
+  }
+
+  /// The name of the operator in a library; nil for operators of the language.
+  package var libraryName: String? { if case .library(let name) = family { name } else { nil } }
+
+  /// Whether it is a selector, which takes no options.
+  package var isSelector: Bool { if case .selector = self { true } else { false } }
+
+  /// Whether options may follow.
+  var takesOptions: Bool {
+    switch family {
+    case .relation, .membership, .containment, .text, .pattern: true
+    case .bounds, .uniformType: false
+    case .library: !isSelector
+    }
+  }
+}

@@ -47,26 +47,7 @@ extension AST.Comparison.Operator {
 
   /// `==`, `BEGINSWITH`, `isWithin:`
   public var spelling: String {
-    switch self {
-    case .selector(let name), .word(let name): name
-    default: Self.spellings.first { $0.operator == self }?.text ?? ""
-    }
-  }
-
-  /// Whether it is a word or a selector of a library.
-  package var isOfLibrary: Bool {
-    switch self {
-    case .word, .selector: true
-    default: false
-    }
-  }
-
-  /// Whether options may follow.
-  var takesOptions: Bool {
-    switch self {
-    case .between, .conformsToUTI, .equalsUTI, .selector: false
-    default: true
-    }
+    libraryName ?? Self.spellings.first { $0.operator == self }?.text ?? ""
   }
 }
 

@@ -136,7 +136,9 @@ extension AST.Expression {
     case .assignment: .comparison
     case .minus: .unary
     case .literal(let node): node.value.rank
-    default: .postfix
+    case .selfReference, .anyKey, .variable, .argument, .keyPath, .subscript, .aggregate, .call,
+      .message, .cast, .ternary, .subquery:
+      .postfix
     }
   }
 }

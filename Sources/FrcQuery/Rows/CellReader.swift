@@ -105,18 +105,17 @@ struct CellReader {
 
   private mutating func comparison(_ node: AST.Comparison) -> AST.Comparison {
     var (left, right) = (Context.column, Context.column)
-    switch node.operator {
-    case .beginsWith, .endsWith, .like, .matches, .conformsToUTI, .equalsUTI:
+    switch node.operator.family {
+    case .text, .pattern, .uniformType:
       (left, right) = (.text, .text)
-    case .contains where !isCollection(node.left) && [.cell, .text].contains(kind(node.left)),
-      .in where !isCollection(node.right) && [.cell, .text].contains(kind(node.right)):
+    case .containment where !isCollection(node.left) && [.cell, .text].contains(kind(node.left)),
+      .membership where !isCollection(node.right) && [.cell, .text].contains(kind(node.right)):
       (left, right) = (.text, .text)
-    case .contains: (right, left) = membership(node.right, in: node.left)
-    case .in: (left, right) = membership(node.left, in: node.right)
-    case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
-      .between:
+    case .containment: (right, left) = membership(node.right, in: node.left)
+    case .membership: (left, right) = membership(node.left, in: node.right)
+    case .relation, .bounds:
       (left, right) = (context(beside: node.right), context(beside: node.left))
-    default: break
+    case .library: break
     }
     var node = node
     (node.left, node.right) = (expression(node.left, left), expression(node.right, right))

@@ -212,26 +212,26 @@ struct ComparedValues {
   private mutating func pairs(
     _ left: FilterValue, _ right: FilterValue, isElement: Bool, _ row: FilterValue
   ) -> [Mismatch] {
-    switch node.operator {
-    case .equal, .notEqual:
+    switch node.operator.equated {
+    case .sides:
       return [Mismatch(left: left, right: right, isElementOfLeft: isElement, row: row)]
-    case .in:
+    case .elementsOfRight:
       return (right.comparedElements ?? []).prefix(Self.most * 10).map {
         Mismatch(
           left: left, right: $0, isElementOfLeft: isElement, isElementOfRight: true, row: row)
       }
-    case .contains:
+    case .elementsOfLeft:
       return (left.comparedElements ?? []).prefix(Self.most).map {
         Mismatch(left: $0, right: right, isElementOfLeft: true, row: row)
       }
-    case .matches, .like:
-      if case .string(let text) = left, case .string(let pattern) = right,
+    case nil:
+      if case .pattern = node.operator.family, case .string(let text) = left,
+        case .string(let pattern) = right,
         texts.count < Self.most, text.utf8.count + pattern.utf8.count < Self.longestText
       {
         texts.append((text, pattern))
       }
       return []
-    default: return []
     }
   }
 
