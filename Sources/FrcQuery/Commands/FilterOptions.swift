@@ -52,7 +52,7 @@ struct FilterOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Largest number of bytes of a row of a database; the default is 67108864.", valueName: "n"))
-  var byteLimit: Int = DatabaseLimits.usualRowBytes
+  var byteLimit: Int = Query.usualRowBytes
 
   @Option(
     name: .shortAndLong,

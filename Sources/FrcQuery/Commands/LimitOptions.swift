@@ -36,7 +36,7 @@ struct LockOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Wait at most N seconds for a locked database.", valueName: "n"))
-  var lockTimeout: Double = TableOptions.usualLockTimeout
+  var lockTimeout: Double = Query.usualLockTimeout
 
   func validate() throws {
     if !(lockTimeout >= 0) { throw ValidationError("--lock-timeout must not be negative.") }

@@ -3,16 +3,13 @@ internal import FilterEngine
 /// The limits for reading a database.
 struct DatabaseLimits {
   /// The time in seconds that a statement waits for other programs.
-  var lockTimeout = TableOptions.usualLockTimeout
+  var lockTimeout = Query.usualLockTimeout
 
   /// The maximum size of a row in bytes.
-  var rowBytes = usualRowBytes
+  var rowBytes = Query.usualRowBytes
 
   /// The limits of the run, whose time has started.
   var evaluation = EvaluationLimits.standard
-
-  /// The default maximum size of a row: 64 MiB.
-  static let usualRowBytes = 1 << 26
 
   /// The memory limit of SQLite in bytes: its caches, and a few values of maximum size.
   static func memory(rowBytes: Int) -> Int {

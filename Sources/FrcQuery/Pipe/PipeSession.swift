@@ -11,7 +11,7 @@ final class PipeSession {
   /// The limits hold for each request.
   init(
     libraries: FilterLibraries, limits: EvaluationLimits = .standard,
-    lockTimeout: Double = TableOptions.usualLockTimeout
+    lockTimeout: Double = Query.usualLockTimeout
   ) {
     session = RequestSession(libraries: libraries, limits: limits, lockTimeout: lockTimeout)
   }

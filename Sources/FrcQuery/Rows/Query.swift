@@ -30,10 +30,12 @@ struct Query: Sendable {
   var table: String?
 
   /// The seconds for which a source waits for other programs.
-  var lockTimeout = 5.0
+  var lockTimeout = usualLockTimeout
+  static let usualLockTimeout = 5.0
 
-  /// The largest number of bytes of a row of a source with tables.
-  var rowBytes = 1 << 26
+  /// The largest number of bytes of a row of a source with tables; usually 64 MiB.
+  var rowBytes = usualRowBytes
+  static let usualRowBytes = 1 << 26
   let output: RowFormat
   var selection: Selection
   var sortKeys: [SortColumn]

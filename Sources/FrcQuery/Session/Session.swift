@@ -71,7 +71,7 @@ final class Session {
   init(
     in surroundings: Surroundings, status: ByteSink? = nil, isTerminal: Bool,
     libraries: FilterLibraries,
-    limits: EvaluationLimits = .standard, lockTimeout: Double = TableOptions.usualLockTimeout
+    limits: EvaluationLimits = .standard, lockTimeout: Double = Query.usualLockTimeout
   ) {
     self.surroundings = surroundings
     self.lockTimeout = lockTimeout

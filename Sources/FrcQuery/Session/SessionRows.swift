@@ -254,8 +254,6 @@ struct RowReport {
 
 /// The options of a source with tables.
 struct TableOptions {
-  static let usualLockTimeout = 5.0
-
   /// The table; nil for the only one, or that of the name of the source.
   var table: String?
 
@@ -263,7 +261,7 @@ struct TableOptions {
   var isWritable = false
 
   /// The seconds for which a statement waits for other programs.
-  var lockTimeout = usualLockTimeout
+  var lockTimeout = Query.usualLockTimeout
 }
 
 /// A list for people.

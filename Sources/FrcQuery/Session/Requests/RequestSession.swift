@@ -40,7 +40,7 @@ final class RequestSession {
 
   init(
     libraries: FilterLibraries, limits: EvaluationLimits = .standard,
-    lockTimeout: Double = TableOptions.usualLockTimeout
+    lockTimeout: Double = Query.usualLockTimeout
   ) {
     self.lockTimeout = lockTimeout
     self.libraries = libraries
