@@ -2,7 +2,7 @@ import FilterEngine
 import Foundation
 
 extension JSONDecoder {
-  /// A decoder of filters that the tests have written.
+  /// A decoder that accepts every filter.
   static var ofFilters: JSONDecoder {
     let decoder = JSONDecoder()
     if let key = CodingUserInfoKey.filterPolicy {

@@ -147,7 +147,7 @@ private struct Evaluation {
 
   private func checkSpellings(_ objects: [FilterValue], _ outcomes: [FuzzOutcome]) throws {
     let coded = try JSONEncoder().encode(predicate)
-    let decoded = try JSONDecoder.unrestricted.decode(
+    let decoded = try JSONDecoder.ofFilters.decode(
       FilterPredicate<FilterValue>.self, from: coded)
     try expectSame(decoded, predicate, "\(text), coded and decoded")
     try check(decoded, "coded and decoded", objects, outcomes)

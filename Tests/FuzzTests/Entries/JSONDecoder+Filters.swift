@@ -1,0 +1,1 @@
+../../FilterEngineTests/Values/JSONDecoder+Filters.swift
