@@ -20,14 +20,9 @@ extension Compiler {
   mutating func test(
     of compared: CompiledComparison, _ predicate: AST.Predicate, from firstSize: Int
   ) -> CompiledPredicate {
-    let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
-    if !compared.isConstant, case .pattern(.failure(let error)) = comparison.test {
-      products.note(
-        FilterNote(
-          .failsOnTexts, "an error wherever it meets a text: \(error)",
-          at: error.range ?? compared.rightRange))
-    }
     if compared.isConstant { return constant(predicate, compared.evaluator.predicate) }
+    notePattern(of: compared)
+    let (comparison, left, right) = (compared.meaning, compared.left, compared.right)
     if options.layout.isOfSlots {
       let filter = SlotFilter(comparison: comparison, left: .init(left), right: .init(right)).filter
       return CompiledPredicate(

@@ -151,6 +151,15 @@ extension Compiler {
       replacement: written.writing("*", for: "%").writing("?", for: "_"))
   }
 
+  /// Notes a pattern of `MATCHES` that is invalid, which is an error only where it meets a text.
+  mutating func notePattern(of compared: CompiledComparison) {
+    guard case .pattern(.failure(let error)) = compared.meaning.test else { return }
+    products.note(
+      FilterNote(
+        .failsOnTexts, "an error wherever it meets a text: \(error)",
+        at: error.range ?? compared.rightRange))
+  }
+
   /// Notes a text that does not equal any case of an enumeration.
   private mutating func noteCases(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression

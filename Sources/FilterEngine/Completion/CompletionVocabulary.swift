@@ -34,38 +34,15 @@ struct CompletionVocabulary: Sendable {
   init(_ given: FilterLibraries, _ policy: FilterPolicy?, isStrict: Bool) {
     let libraries = policy.map { given.permitted(by: $0) } ?? given
     self.libraries = libraries
-    var functions: [Function] = []
-    var comparisons = AST.Comparison.Operator.ofLanguage.map {
-      ($0, Self.words($0.spelling, .operator, .fitting))
+    let all = libraries.libraries
+    functions = all.flatMap(\.functions).filter { !isStrict || !$0.isExtension }.map(Function.init)
+    comparisons = Self.comparisons(isStrict ? [] : all).filter {
+      policy?.permits($0.operator) ?? true
     }
-    var collectionOperators: [CompletionWord] = []
-    var casts: [CompletionWord] = []
-    var methods: [CompletionWord] = []
-    for library in libraries.libraries {
-      for function in library.functions where !isStrict || !function.isExtension {
-        functions.append(Function(function))
-      }
-      for operation in library.operators where !isStrict {
-        comparisons.append(Self.word(operation, of: library))
-      }
-      for operation in library.collectionOperators where !isStrict || !operation.isExtension {
-        collectionOperators.append(
-          CompletionWord(
-            "@" + operation.name, .function, .function, detail: operation.result?.rawValue ?? "",
-            documentation: operation.documentation))
-      }
-      for cast in library.casts {
-        casts.append(.quoted(cast.type, cast.result, cast.documentation))
-      }
-      for method in library.methods {
-        methods.append(.quoted(method.selector, method.result, method.documentation))
-      }
-    }
-    self.functions = functions
-    self.comparisons = comparisons.filter { policy?.permits($0.0) ?? true }
-    self.collectionOperators = collectionOperators
-    self.casts = casts
-    self.methods = methods
+    collectionOperators = all.flatMap(\.collectionOperators)
+      .filter { !isStrict || !$0.isExtension }.map(Self.word)
+    casts = all.flatMap(\.casts).map { .quoted($0.type, $0.result, $0.documentation) }
+    methods = all.flatMap(\.methods).map { .quoted($0.selector, $0.result, $0.documentation) }
     func words(_ spellings: [String]) -> [CompletionWord] {
       spellings.flatMap { Self.words($0, .operator, .seldom) }
     }
@@ -83,6 +60,20 @@ struct CompletionVocabulary: Sendable {
         $0 + "(", name: $0, .function, .function,
         documentation: Self.documentation[$0]?.documentation)
     }
+  }
+
+  /// The operators of the language and those of libraries.
+  private static func comparisons(
+    _ libraries: [FilterLibrary]
+  ) -> [(operator: AST.Comparison.Operator, words: [CompletionWord])] {
+    AST.Comparison.Operator.ofLanguage.map { ($0, words($0.spelling, .operator, .fitting)) }
+      + libraries.flatMap { library in library.operators.map { word($0, of: library) } }
+  }
+
+  private static func word(_ operation: FilterCollectionOperator) -> CompletionWord {
+    CompletionWord(
+      "@" + operation.name, .function, .function, detail: operation.result?.rawValue ?? "",
+      documentation: operation.documentation)
   }
 
   @inline(never)

@@ -120,6 +120,28 @@ extension ICUScanner {
 
   /// `(?im-sx)` to the end of the group around it, `(?im-sx:…)` for a group of its own.
   private mutating func scanFlags(from start: Int) throws(PatternFailure) {
+    let new = try readFlags(from: start)
+    let letters: [(PatternFlags, String)] = [
+      (.caseInsensitive, "i"), (.multiline, "m"), (.dotAll, "s"),
+    ]
+    let on = letters.filter { new.contains($0.0) && !flags.contains($0.0) }.map(\.1).joined()
+    let off = letters.filter { !new.contains($0.0) && flags.contains($0.0) }.map(\.1).joined()
+    let change = off.isEmpty ? on : "\(on)-\(off)"
+    if take(":") {
+      try push("(?\(change):", from: start, flags: new)
+    } else if take(")") {
+      if !change.isEmpty {
+        output += "(?\(change))".utf8
+      }
+      flags = new
+      canRepeat = false
+    } else {
+      throw failure("missing )", at: start)
+    }
+  }
+
+  /// Reads `im-sx` up to the `)` or `:` after it, and returns the flags that then hold.
+  private mutating func readFlags(from start: Int) throws(PatternFailure) -> PatternFlags {
     var new = flags
     var isOn = true
     while let scalar = next, scalar != ")", scalar != ":" {
@@ -147,23 +169,7 @@ extension ICUScanner {
         new.remove(flag)
       }
     }
-    let letters: [(PatternFlags, String)] = [
-      (.caseInsensitive, "i"), (.multiline, "m"), (.dotAll, "s"),
-    ]
-    let on = letters.filter { new.contains($0.0) && !flags.contains($0.0) }.map(\.1).joined()
-    let off = letters.filter { !new.contains($0.0) && flags.contains($0.0) }.map(\.1).joined()
-    let change = off.isEmpty ? on : "\(on)-\(off)"
-    if take(":") {
-      try push("(?\(change):", from: start, flags: new)
-    } else if take(")") {
-      if !change.isEmpty {
-        output += "(?\(change))".utf8
-      }
-      flags = new
-      canRepeat = false
-    } else {
-      throw failure("missing )", at: start)
-    }
+    return new
   }
 
   private mutating func skipComment(from start: Int) throws(PatternFailure) {

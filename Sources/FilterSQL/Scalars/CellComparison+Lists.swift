@@ -11,21 +11,11 @@ extension CellComparison {
       guard let integers = stored(values, { NumberBounds(integers: $0, .equal) }) else { break }
       return members(integers)
     case .real:
-      // NaN can be equal to a value of the column.
-      let hasNaN = values.contains {
-        if case .double(let value) = $0 { value.isNaN } else { false }
-      }
-      if hasNaN, dialect.storesNaN { break }
-      let doubles = stored(values) { NumberBounds(doubles: $0, .equal, .null) }
-      guard let doubles else { break }
+      guard let doubles = doubles(values) else { break }
       return members(doubles)
     case .decimal:
-      guard case .list(let list) = comparison.decimalConstant else { break }
-      var texts: [SQLValue] = []
-      for case .number(let digits)? in list.elements.map(DecimalText.init) {
-        texts.append(.text(digits))
-      }
-      return members(texts.withoutRepetitions)
+      guard let decimals else { break }
+      return members(decimals)
     case .date(let form):
       guard let dates = stored(values, { NumberBounds(dates: $0, .equal, form) }) else { break }
       return members(dates)
@@ -54,6 +44,26 @@ extension CellComparison {
     case .json, .dynamic: break
     }
     return CellTest(inside: .none, outside: .none)
+  }
+
+  /// The stored doubles; nil if a constant can be equal to other values too.
+  private func doubles(_ values: [FilterValue]) -> [SQLValue]? {
+    // NaN can be equal to a value of the column.
+    let hasNaN = values.contains {
+      if case .double(let value) = $0 { value.isNaN } else { false }
+    }
+    if hasNaN, dialect.storesNaN { return nil }
+    return stored(values) { NumberBounds(doubles: $0, .equal, .null) }
+  }
+
+  /// The decimals of a list that is written out; nil for other constants.
+  private var decimals: [SQLValue]? {
+    guard case .list(let list) = comparison.decimalConstant else { return nil }
+    var texts: [SQLValue] = []
+    for case .number(let digits)? in list.elements.map(DecimalText.init) {
+      texts.append(.text(digits))
+    }
+    return texts.withoutRepetitions
   }
 
   /// The stored values that are equal to the constants; nil if a constant can be equal to other values too.

@@ -12,40 +12,47 @@ extension Parser {
       lexer.bytes[name.upperBound] == UInt8(ascii: "("),
       let call = parentheses(from: name.upperBound, takesSeveral: true)
     else { return nil }
-    let value = lexer.slice(receiver)
-    let argument = lexer.slice(content(of: call))
     let method = lexer.slice(name).lowercased().filter { $0 != "_" }
-    var instead: String?
-    var isComparison = false
-    // Whether the form has all of the call.
-    var isWritten = true
-    if argument.isEmpty {
-      instead = Self.valueForms[method].map { Self.written($0, of: value) }
-      isComparison = ["isnull", "exists", "isempty"].contains(method)
-    } else if let quantified = Self.macros[method] {
-      let parts = parts(of: call)
-      if parts.count == 2, let test = self.test(quantified, of: value, parts[0], parts[1]) {
-        instead = test
-        isComparison = !test.ends(with: ")")
-      } else {
-        instead = Self.written(quantified, of: value)
-        isWritten = false
-      }
-    } else if parentheses(from: name.upperBound) == nil {
-      return nil
-    } else if let name = Self.operators[method] {
-      instead = "\(value) \(name) \(argument)"
-      isComparison = true
-    }
+    let isKnown = lexer.slice(content(of: call)).isEmpty || Self.macros[method] != nil
+    guard isKnown || parentheses(from: name.upperBound) != nil else { return nil }
+    let form = form(of: method, call, of: lexer.slice(receiver))
     // A comparison is not an operand.
-    let isComplete =
-      !isComparison || minimum <= .comparison && endsPredicate(at: call.upperBound)
-    var error = error(.methodCall(instead: instead), at: name)
-    if isComplete, isWritten, let instead {
+    let takesComparison = minimum <= .comparison && endsPredicate(at: call.upperBound)
+    var error = error(.methodCall(instead: form?.text), at: name)
+    if let form, form.isWhole, !form.isComparison || takesComparison {
       error.fix = SyntaxError.Fix(
-        range: SourceRange(receiver.lowerBound, call.upperBound), replacement: instead)
+        range: SourceRange(receiver.lowerBound, call.upperBound), replacement: form.text)
     }
     return error
+  }
+
+  /// The form of the language for a call of a method of `value`.
+  private struct MethodForm {
+    let text: String
+    var isComparison = false
+
+    /// Whether the form has all of the call.
+    var isWhole = true
+  }
+
+  private func form(of method: String, _ call: SourceRange, of value: String) -> MethodForm? {
+    let argument = lexer.slice(content(of: call))
+    if argument.isEmpty {
+      guard let form = Self.valueForms[method] else { return nil }
+      return MethodForm(
+        text: Self.written(form, of: value),
+        isComparison: ["isnull", "exists", "isempty"].contains(method))
+    }
+    if let quantified = Self.macros[method] {
+      let parts = parts(of: call)
+      guard parts.count == 2, let test = test(quantified, of: value, parts[0], parts[1]) else {
+        return MethodForm(text: Self.written(quantified, of: value), isWhole: false)
+      }
+      return MethodForm(text: test, isComparison: !test.ends(with: ")"))
+    }
+    return Self.operators[method].map {
+      MethodForm(text: "\(value) \($0) \(argument)", isComparison: true)
+    }
   }
 
   /// The parentheses that open at `start`; nil if they are not closed, or hold several arguments unless `takesSeveral`.
