@@ -1,18 +1,17 @@
 internal import CSimdJSON
 internal import FilterEngine
 
-/// Makes values of tokens, with a stack of its own: depth costs no recursion.
+/// Makes values of tokens. Keeps its own stack, so that deep texts need no recursion.
 struct JSONBuilder {
   /// An array or object that is not complete.
   private struct Frame {
     let offset: Int
     let isObject: Bool
-    /// The values so far, with room for all of them: their number is known, and a long list takes no
-    /// more memory than it has to
+    /// The values so far. Their number is known, so that a long list reserves only the memory that it needs
     var values: [FilterValue] = []
-    /// The keys so far, nil once the cache has no room for them
+    /// The keys so far; nil if the cache has no room for them
     var node: ShapeCache.Node?
-    /// The keys so far where there is no node
+    /// The keys so far, if there is no node
     var keys: [String] = []
   }
 
@@ -20,7 +19,7 @@ struct JSONBuilder {
   let shapes: ShapeCache
   let isTagged: Bool
 
-  /// The value that begins at the token `first` of `text`, the text read last.
+  /// Returns the value that begins at the token `first` of `text`, the last text that was read.
   func value(at first: Int, in text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
     var frames: [Frame] = []
     var index = first

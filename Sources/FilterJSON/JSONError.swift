@@ -1,12 +1,12 @@
-/// Why a text is no JSON value.
+/// An error in a JSON text.
 package struct JSONError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of the error.
   package var reason: Reason
 
-  /// Where it is wrong, in bytes from the beginning of the text.
+  /// The position of the error, in bytes from the beginning of the text.
   package var offset: Int
 
-  /// The line of that place, counted from 1.
+  /// The line of the position, counted from 1.
   package var line: Int
 
   init(_ reason: Reason, offset: Int, in text: UnsafeRawBufferPointer) {
@@ -15,12 +15,12 @@ package struct JSONError: Error, Hashable, Sendable {
     line = 1 + text.prefix(offset).count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// What can be wrong with a text.
+  /// The kinds of errors.
   @nonexhaustive
   package enum Reason: Hashable, Sendable {
     /// No value, only white space
     case empty
-    /// Bytes that are no UTF-8
+    /// Bytes that are not UTF-8
     case badUTF8
     /// `"text`
     case unclosedString
@@ -54,18 +54,18 @@ package struct JSONError: Error, Hashable, Sendable {
     case tooLong
     /// Memory ran out
     case noMemory
-    /// `{"$date": true}`: a tag with something that it cannot hold
+    /// `{"$date": true}`: a tag with a value of another kind
     case badTag(String)
   }
 }
 
 extension JSONError: CustomStringConvertible {
-  /// What is wrong, in words without a place.
+  /// The message, without the position.
   package var description: String { reason.description }
 }
 
 extension JSONError.Reason: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The message.
   package var description: String {
     switch self {
     case .empty: "no value"

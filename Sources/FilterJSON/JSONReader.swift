@@ -3,68 +3,73 @@ package import FilterEngine
 
 /// Reads JSON texts, one after another, as filter values.
 ///
-/// A number with "." or an exponent is a double, any other an integer, exact with any number of digits. Of
-/// equal member names the last counts. Objects with the same keys in the same order share a shape.
-/// A reader keeps its memory from text to text and is used by one thread at a time.
+/// A number with "." or an exponent becomes a double. Any other number becomes an integer, which is exact with any
+/// number of digits. If an object repeats a key, its last value counts. Objects with the same keys in the same order
+/// share a shape. A reader reuses its memory for the next text. One thread at a time may use it.
 package final class JSONReader {
-  /// How deep arrays and objects may nest.
+  /// The greatest depth of nested arrays and objects.
   package static let maximumDepth = Int(FRC_JSON_MAXIMUM_DEPTH)
 
   let tokens = JSONTokens()
   let builder: JSONBuilder
 
-  /// A reader; with `tagged`, objects such as `{"$date": 0}` are the values that they stand for.
+  /// Creates a reader. With `tagged`, an object such as `{"$date": 0}` is read as the value that it represents.
   package init(tagged: Bool = false) {
     builder = JSONBuilder(tokens: tokens, shapes: ShapeCache(), isTagged: tagged)
   }
 
-  /// The value that takes up the whole of `text`, white space around it left aside.
+  /// Returns the only value of `text`, which may have white space around it.
   ///
-  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
   package func read(_ text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
     try tokens.read(text)
     return try builder.value(at: 0, in: text)
   }
 
-  /// The value that takes up the whole of `text`, white space around it left aside.
+  /// Returns the only value of `text`, which may have white space around it.
   ///
-  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
   package func read(_ text: some Collection<UInt8>) throws(JSONError) -> FilterValue {
     try text.withBytes { bytes throws(JSONError) in try read(bytes) }
   }
 
-  /// The value that takes up the whole of `text`, white space around it left aside.
+  /// Returns the only value of `text`, which may have white space around it.
   ///
-  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
   package func read(_ text: String) throws(JSONError) -> FilterValue { try read(text.utf8) }
 
-  /// Reads a text as `read` does, and makes no value of it.
+  /// Checks a text as `read` does, without making a value.
   ///
-  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
   package func check(_ text: UnsafeRawBufferPointer) throws(JSONError) { try tokens.read(text) }
 
-  /// Reads a text as `read` does, and makes no value of it.
+  /// Checks a text as `read` does, without making a value.
   ///
-  /// Throws where the text is no JSON, with the place. Takes time linear in its length.
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
   package func check(_ text: some Collection<UInt8>) throws(JSONError) {
     try text.withBytes { bytes throws(JSONError) in try check(bytes) }
   }
 }
 
-/// Work on JSON text that needs no values.
+/// Functions on JSON text that make no values.
 package enum JSONText {
   /// Whether bytes are UTF-8.
   ///
-  /// Takes time linear in the length.
+  /// - Complexity: O(n) in the number of bytes.
   package static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.baseAddress else { return true }
     return frc_utf8_is_valid(
       start.bindMemory(to: UInt8.self, capacity: bytes.count), bytes.count)
   }
 
-  /// Valid JSON without the white space between its tokens: order and spelling stay.
+  /// Removes the white space between the tokens of valid JSON. Order and spelling stay the same.
   ///
-  /// Takes time linear in the length.
+  /// - Complexity: O(n) in the length of the text.
   package static func minified(_ text: some Collection<UInt8>) -> [UInt8] {
     let source = Array(text)
     // An empty text has no memory to write to.

@@ -3,7 +3,7 @@ package import FilterEngine
 
 /// The rows of a JSON document: the elements of its array, or its one value.
 ///
-/// The document is checked whole at once; its rows are made one at a time.
+/// The whole document is checked first. Rows are made one at a time.
 package final class JSONRows {
   /// The text of the document.
   package let text: [UInt8]
@@ -13,7 +13,9 @@ package final class JSONRows {
   private var end = 0
   private var current = 0
 
-  /// The rows of `text`; throws where it is no JSON.
+  /// Reads `text`.
+  ///
+  /// - Throws: An error with its position if the text is not JSON.
   package init(_ text: [UInt8]) throws(JSONError) {
     self.text = text
     try text.withBytes { bytes throws(JSONError) in try reader.tokens.read(bytes) }
@@ -24,7 +26,7 @@ package final class JSONRows {
     }
   }
 
-  /// The next row, or nil after the last.
+  /// Returns the next row; nil after the last one.
   package func nextRow() throws(JSONError) -> FilterValue? {
     guard next < end else { return nil }
     current = next
@@ -34,25 +36,27 @@ package final class JSONRows {
     }
   }
 
-  /// The bytes of `text` that the last row stands in.
+  /// The range of the last row in `text`.
   package var range: Range<Int> { reader.tokens[current].range }
 
-  /// The bytes of `text` that the value at `path` of the last row stands in, or nil where its way
-  /// leads through anything but members of objects.
+  /// Returns the range in `text` of the value at `path` in the last row; nil if the path leads through anything but
+  /// objects.
   package func range(ofPath path: [String]) -> Range<Int>? {
     text.withUnsafeBytes { reader.range(ofPath: path, from: current, in: $0) }
   }
 }
 
 extension JSONReader {
-  /// The bytes that the value at `path` stands in, in the text that was read last and is given again,
-  /// or nil where its way leads through anything but members of objects.
+  /// Returns the range of the value at `path` in `text`, which must be the last text that was read; nil if the path
+  /// leads through anything but objects.
   package func range(ofPath path: [String], in text: UnsafeRawBufferPointer) -> Range<Int>? {
     tokens.count == 0 ? nil : range(ofPath: path, from: 0, in: text)
   }
 
-  /// Calls `body` with each member of the object that was read last, repeated keys too, and the bytes that its value
-  /// stands in; never for another value. The text is given again. Takes time linear in the length of the text.
+  /// Calls `body` with each member of an object and the range of its value. Keys that repeat are included; a value that
+  /// is not an object has no members. `text` must be the last text that was read.
+  ///
+  /// - Complexity: O(n) in the length of the text.
   package func members(
     in text: UnsafeRawBufferPointer, _ body: (_ key: String, _ value: Range<Int>) -> Void
   ) {
@@ -85,8 +89,8 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// The JSON of the value at `path` of a text, without white space between tokens; nil if the path leads through
-  /// anything but objects, or the text is not JSON.
+  /// Returns the JSON of the value at `path` in a text, without white space between tokens; nil if the path leads
+  /// through anything but objects, or the text is not JSON.
   package func spelling(ofPath path: [String], in text: some Collection<UInt8>) -> [UInt8]? {
     let bytes = ContiguousArray(text)
     guard (try? check(bytes)) != nil,
@@ -95,8 +99,9 @@ extension JSONReader {
     return JSONText.minified(bytes[range])
   }
 
-  /// A text with every value but strings and null replaced by its JSON as it is spelled, without white space between
-  /// tokens: the members of an object, or another value itself. Nil if the text is not JSON.
+  /// Reads a text, and replaces each member of an object by its JSON as the text spells it, without white space between
+  /// tokens. Strings and null stay values. A value that is not an object is replaced itself. Returns nil if the text is
+  /// not JSON.
   package func spelledMembers(of text: some Collection<UInt8>) -> FilterValue? {
     let bytes = ContiguousArray(text)
     guard let whole = try? read(bytes) else { return nil }
@@ -110,7 +115,7 @@ extension JSONReader {
     var values = object.values
     bytes.withUnsafeBytes { text in
       members(in: text) { key, range in
-        // The last of equal keys counts.
+        // If a key repeats, its last value counts.
         if let slot = object.shape.slot(of: key) {
           values[slot] = spelled(object.values[slot], range)
         }
@@ -121,9 +126,9 @@ extension JSONReader {
 }
 
 extension Collection<UInt8> {
-  /// Calls `body` with the bytes, copied only where they do not lie side by side.
+  /// Calls `body` with the bytes. They are copied only if they are not contiguous.
   ///
-  /// The standard library's own methods forget the type of what is thrown.
+  /// The methods of the standard library do not keep the type of a thrown error.
   func withBytes<Value>(
     _ body: (UnsafeRawBufferPointer) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {

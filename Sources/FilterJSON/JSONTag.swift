@@ -1,12 +1,12 @@
 internal import EssentialFoundation
 internal import FilterEngine
 
-/// An object of one member whose key says what its value stands for: `{"$date": 0}`.
+/// An object of one member whose key names the kind of its value: `{"$date": 0}`.
 struct JSONTag {
   let name: JSONWriter.Tag
   private let content: FilterValue
 
-  /// The tag that `object` is, nil where it is an ordinary object.
+  /// The tag that `object` is; nil for an ordinary object.
   init?(_ object: FilterObject) {
     guard object.values.count == 1, let name = JSONWriter.Tag(rawValue: object.shape.keys[0]) else {
       return nil
@@ -15,7 +15,7 @@ struct JSONTag {
     content = object.values[0]
   }
 
-  /// What the tag stands for, nil where it cannot hold its content.
+  /// The value that the tag represents; nil if the content has another kind.
   var value: FilterValue? {
     switch (name, content) {
     case (.date, .int(let seconds)):
@@ -38,7 +38,7 @@ struct JSONTag {
   }
 
   private static func decimal(_ text: String) -> FilterValue? {
-    // Foundation reads as far as it can; only a whole number counts.
+    // Foundation ignores text after a number. Here the whole text must be a number.
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }) else { return nil }
     guard Double(text) != nil, let number = Decimal(string: text) else { return nil }
     return .decimal(number)

@@ -2,9 +2,8 @@ internal import CSimdJSON
 
 /// The tokens of a text, in document order.
 ///
-/// Unsafe because tokens and unescaped strings are read where simdjson's side keeps them: copying
-/// them would cost more than reading them. Both are valid until the next `read`, and only this file
-/// touches their memory.
+/// Unsafe because tokens and unescaped strings are read in the memory of the C++ reader: copying them would cost more
+/// than reading them. Both are valid until the next `read`. Only this file accesses their memory.
 final class JSONTokens {
   typealias Token = frc_json_token
 
@@ -16,12 +15,12 @@ final class JSONTokens {
 
   deinit { frc_json_reader_destroy(handle) }
 
-  /// The number of tokens of the last text.
+  /// The number of tokens in the last text.
   var count: Int { tokens.count }
 
   subscript(index: Int) -> Token { tokens[index] }
 
-  /// Reads a text that holds one value.
+  /// Reads a text with one value.
   func read(_ text: UnsafeRawBufferPointer) throws(JSONError) {
     tokens = UnsafeBufferPointer(start: nil, count: 0)
     guard let handle else { throw JSONError(.noMemory, offset: 0, in: text) }
@@ -35,7 +34,7 @@ final class JSONTokens {
     scratch = frc_json_scratch(handle)
   }
 
-  /// The UTF-8 of a key or string of the last text, which is `text`.
+  /// Returns the UTF-8 of a key or a string in the last text, which is `text`.
   func utf8(of token: Token, in text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let range = Int(token.first)..<Int(token.first) + Int(token.second)
     if token.is_escaped == 0 { return UnsafeRawBufferPointer(rebasing: text[range]) }
@@ -50,23 +49,23 @@ extension UnsafeRawPointer {
 }
 
 extension frc_json_token {
-  /// What the token is.
+  /// The kind of the token.
   var part: frc_json_kind { frc_json_kind(rawValue: .init(kind)) }
 
   /// The bytes of an integer or double.
   var bits: UInt64 { UInt64(second) << 32 | UInt64(first) }
 
-  /// The bytes of the text that it stands for.
+  /// The range of the token in the text.
   var range: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
 
-  /// The index of the token after the end of a key's, scalar's or container's own tokens.
+  /// Returns the index of the first token after a key, a scalar or a whole container.
   func end(at index: Int) -> Int {
     part == FRC_JSON_ARRAY || part == FRC_JSON_OBJECT ? Int(second) : index + 1
   }
 }
 
 extension JSONError.Reason {
-  /// The reason of a status, nil where all is well.
+  /// The error of a status; nil if there is none.
   fileprivate init?(_ status: frc_json_status) {
     switch status {
     case FRC_JSON_OK: return nil

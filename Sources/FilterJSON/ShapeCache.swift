@@ -1,16 +1,16 @@
 internal import FilterEngine
 
-/// The shapes of the objects read so far, found key by key.
+/// The shapes of the objects that were read, by their keys.
 ///
-/// A tree whose paths are key sequences: rows of the same keys walk the same path and share its
-/// shape. Objects used as dictionaries would grow it without end, so it is bounded; what finds no
-/// room gets a shape of its own.
+/// A tree with a path for each sequence of keys: rows with the same keys share a path and its shape. The tree is
+/// bounded, because objects that are used as dictionaries would let it grow without end. An object that does not fit
+/// has a shape of its own.
 final class ShapeCache {
   /// A key after the keys of its parent.
   final class Node {
     let key: String
     let utf8: [UInt8]
-    // The parent holds its children, and the cache holds the root.
+    // A parent retains its children, and the cache retains the root.
     unowned let parent: Node?
     /// The number of keys
     private let depth: Int
@@ -24,11 +24,11 @@ final class ShapeCache {
       depth = parent.map { $0.depth + 1 } ?? 0
     }
 
-    /// Whether a key occurs twice. The shape tells: a comparison of each new key with those before it would take the
-    /// square of their number.
+    /// Whether a key occurs twice. The shape finds that out: comparing each key with all before it would take quadratic
+    /// time.
     var hasDuplicates: Bool { shape.keys.count < depth }
 
-    /// The keys from the first to this one.
+    /// The keys from the root to this one.
     var keys: [String] {
       var keys: [String] = []
       var node = self
@@ -47,8 +47,8 @@ final class ShapeCache {
   let root = Node(key: [], parent: nil)
   private var nodeCount = 1
 
-  // One node after another: an object of thousands of keys is a path as long, which would be freed by a
-  // recursion.
+  // Frees one node after another. An object with thousands of keys is a path of thousands of nodes, which would be
+  // freed recursively.
   deinit {
     var nodes = [root]
     while let node = nodes.popLast() {
@@ -57,7 +57,7 @@ final class ShapeCache {
     }
   }
 
-  /// The node of `key` after those of `node`, or nil where there is no room for one more.
+  /// Returns the node of `key` after the keys of `node`; nil if there is no room for another node.
   func child(of node: Node, key: UnsafeRawBufferPointer) -> Node? {
     for child in node.children
     where child.utf8.count == key.count && child.utf8.elementsEqual(key) {

@@ -1,34 +1,33 @@
 internal import CSimdJSON
 
-/// The elements of a JSON array, made lines of JSON as the text of the array comes in.
+/// Splits the text of a JSON array into one line for each element, while the text is received.
 ///
-/// Holds no more of the array than was given to it and not yet taken back, and one element that is
-/// not complete.
+/// Holds the lines that were not taken yet, and the beginning of the next element.
 package struct JSONElements: Sendable {
-  /// The lines at hand, then what there is of the next one.
+  /// The complete lines, followed by the beginning of the next one.
   package private(set) var text: [UInt8] = []
 
-  /// Where the lines at hand end.
+  /// The end of the complete lines.
   package private(set) var end = 0
 
-  /// What is wrong behind the lines at hand, and on which line of the array's text.
+  /// The error after the complete lines, and its line in the text of the array.
   package private(set) var failure: (line: Int, reason: JSONError.Reason)?
 
   private var state = frc_json_elements()
 
-  /// The line that `text` begins on
+  /// The number of the line at which `text` begins
   private var line: Int
 
-  /// Whether arrays after the first one go on with its elements.
+  /// Whether arrays that follow the first one continue it.
   private let joinsArrays: Bool
 
-  /// The elements of an array whose opening bracket is the last byte read, on a line of the text.
+  /// The elements of an array whose opening bracket has just been read, on line `line`.
   package init(line: Int, joinsArrays: Bool = false) {
     self.line = line
     self.joinsArrays = joinsArrays
   }
 
-  /// Takes the next bytes of the array's text.
+  /// Appends bytes to the text of the array.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     guard failure == nil else { return }
     let start = text.count
@@ -48,7 +47,7 @@ package struct JSONElements: Sendable {
     }
   }
 
-  /// Makes lines of the text from a place on. Returns the place of what is wrong, or the end.
+  /// Splits the text from an offset on. Returns the offset of an error, or of the end.
   private mutating func split(from start: Int) -> Int {
     let joinsArrays = joinsArrays
     return text.withUnsafeMutableBufferPointer { text in
@@ -67,17 +66,17 @@ package struct JSONElements: Sendable {
     }
   }
 
-  /// Says that no byte follows.
+  /// Ends the text. An array that is not closed is an error.
   package mutating func finish() {
     guard failure == nil, UInt32(state.status) != FRC_JSON_ELEMENTS_END.rawValue else { return }
     fail(state.in_string ? .unclosedString : .unexpectedEnd, at: text.count)
   }
 
-  /// Takes out the lines at hand, with what says on which lines of the array they are.
+  /// Removes and returns the complete lines, with their line numbers in the array.
   package mutating func takeLines() -> JSONElements {
     var taken = JSONElements(line: line)
     line += lineFeeds(before: end)
-    // The text is handed on instead of copied, with what there is of the next line behind `end`.
+    // The text is moved and not copied. The beginning of the next line stays in it, after `end`.
     let rest = Array(text[end...])
     swap(&taken.text, &text)
     taken.end = end
@@ -86,15 +85,15 @@ package struct JSONElements: Sendable {
     return taken
   }
 
-  /// Drops the lines at hand.
+  /// Removes the complete lines.
   package mutating func removeLines() {
     line += lineFeeds(before: end)
     text.removeSubrange(..<end)
     end = 0
   }
 
-  /// The line of the array's text on which row `number` of the lines at hand begins, counted from 1;
-  /// with an offset, that of the place so far into the row.
+  /// Returns the line in the text of the array at which the complete line `number` begins, counted from 1; with an
+  /// offset, the line of that offset in it.
   package func line(ofRow number: Int, offset: Int? = nil) -> Int {
     var start = 0
     for _ in 1..<max(number, 1) {
@@ -119,7 +118,7 @@ package struct JSONElements: Sendable {
 }
 
 extension JSONError {
-  /// What is wrong with an element of an array, in the words for the array.
+  /// Returns the error of an element as an error of the array.
   package func insideArray() -> JSONError {
     guard reason == .trailingContent else { return self }
     var error = self

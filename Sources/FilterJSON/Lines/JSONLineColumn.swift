@@ -1,8 +1,8 @@
 internal import CSimdJSON
 
-/// The values of one key path in one line of JSON after another. Used by one thread at a time.
+/// Reads the values of one key path from lines of JSON. One thread at a time may use it.
 package final class JSONLineColumn {
-  /// A value, as far as it takes no memory of its own.
+  /// A value that needs no memory of its own.
   package enum Cell: Hashable, Sendable {
     /// Missing or null
     case null
@@ -12,7 +12,7 @@ package final class JSONLineColumn {
     case int(Int64)
     /// `5.0`
     case double(Double)
-    /// A string without escapes, by the place of its bytes in the text
+    /// The range of a string without escapes in the text
     case string(Range<Int>)
     /// Anything else: the line has to be read as a value
     case other
@@ -21,14 +21,13 @@ package final class JSONLineColumn {
   private let slots = JSONSlots()
   private let slot: Int
 
-  /// The column of a key path of nothing but names; nil where memory is short or it is too long.
+  /// The column of a key path that consists of names; nil if it is too long, or if there is not enough memory.
   package init?(path: [String]) {
     guard path.count <= 32, let slot = slots.slot(ofPath: path) else { return nil }
     self.slot = slot
   }
 
-  /// Calls `body` with the value of each line of `text` that is not blank, in order. `text` begins
-  /// and ends between lines.
+  /// Calls `body` with the value of each line of `text` that is not blank, in order. `text` consists of whole lines.
   package func cells(_ text: UnsafeRawBufferPointer, _ body: (Cell) -> Void) {
     guard let base = text.baseAddress else { return }
     let start = UInt(bitPattern: base)
@@ -47,7 +46,7 @@ package final class JSONLineColumn {
       case FRC_JSON_SLOT_INTEGER: body(.int(value.integer))
       case FRC_JSON_SLOT_DOUBLE: body(.double(value.double))
       case FRC_JSON_SLOT_STRING:
-        // Strings with escapes lie elsewhere.
+        // Strings with escapes are not in the text.
         let place = Int(bitPattern: UInt(value.bits) &- start)
         body(
           place >= 0 && place <= text.count - value.count

@@ -2,19 +2,18 @@ internal import CSimdJSON
 internal import FilterEngine
 
 extension JSONLineFilter {
-  /// What a predicate says of one line.
+  /// The answer of a predicate for one line.
   package enum Answer: Hashable, Sendable {
     /// It does not match
     case no
     /// It matches
     case yes
-    /// No answer. A separate evaluation of the line gives the reason
+    /// No answer. Evaluating the line again gives the reason
     case failed
   }
 
-  /// Calls `body` with the answer for each line of `text` that is not blank, in order; lines that do
-  /// not match are not exchanged with those that do. `text` begins and ends between lines. Lines after the end of
-  /// the time, or after a cancellation, have no answer.
+  /// Calls `body` with the answer for each line of `text` that is not blank, in order. Ignores `isInverted`. `text`
+  /// consists of whole lines. Lines have no answer after the time has passed or the task was cancelled.
   package func answers(_ text: UnsafeRawBufferPointer, _ body: (Answer) -> Void) {
     slots.begin(text)
     while let (status, range) = slots.next() {

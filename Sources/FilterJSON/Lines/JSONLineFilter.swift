@@ -2,12 +2,11 @@ internal import CSimdJSON
 package import EssentialFoundation
 package import FilterEngine
 
-/// A filter over lines of JSON that looks at no more of them than it has to.
+/// A filter of lines of JSON that reads only the values it needs.
 ///
-/// Every line is checked whole. Comparisons of key paths with constants are answered from the text;
-/// where that has no answer, the line is read as a value and the predicate evaluated, so that answers
-/// and errors are always those of the predicate. A filter keeps its memory and is used by one thread
-/// at a time.
+/// Every line is checked completely. Comparisons of key paths with constants are answered from the text. If the text
+/// gives no answer, the line is read as a value and the predicate is evaluated, so that answers and errors are always
+/// those of the predicate. A filter reuses its memory. One thread at a time may use it.
 package final class JSONLineFilter {
   let slots = JSONSlots()
   let reader = JSONReader()
@@ -19,7 +18,7 @@ package final class JSONLineFilter {
 
   private let isInverted: Bool
 
-  /// The value of the row that is being taken, if it had to be read.
+  /// The value of the row that is being taken, if it was read.
   private(set) var known: FilterValue?
 
   /// The key paths that the predicate reads, and their slots.
@@ -27,24 +26,24 @@ package final class JSONLineFilter {
   private let projected: [Int]
   private let conversions: [JSONLinePredicate.Converted.Conversion?]
 
-  /// Answers for the values of the key paths; made for the first line that needs it.
+  /// The matcher for the values of the key paths, made for the first line that needs it.
   private var partMatcher: FilterMatcher?
   private let makePartMatcher: () -> FilterMatcher
 
   /// The line of the row that is being taken, counted from 1.
   private(set) var line = 0
 
-  /// Where the slots of the columns are that are read of matching lines, in bytes from the first slot on.
-  /// Unsafe, because a row that asks an array would count its references.
+  /// The offsets of the slots of the columns that matching lines give, in bytes from the first slot. Unsafe because a
+  /// row that reads an array would count its references.
   private let offsets: UnsafeMutablePointer<Int>
 
-  /// Whether there are slots of columns: none without columns, and where memory is short.
+  /// Whether the columns have slots. They have none if there are no columns, or if there is not enough memory.
   private let hasColumns: Bool
 
-  /// Whether there are slots to answer from.
+  /// Whether the key paths of the predicate have slots.
   private let hasSlots: Bool
 
-  /// The slots in readings, and what they are made of; nil if the program reads the slots of the line.
+  /// The slots of readings and their sources; nil if the program reads the slots of the line.
   private let read: UnsafeMutablePointer<RowSlot>?
   private let readings: [SlotReading]
   let readingRow: (@Sendable (UnsafeRawBufferPointer, JSONReader) -> FilterValue?)?
@@ -53,9 +52,10 @@ package final class JSONLineFilter {
   private typealias SlotReading = (slot: Int, reading: JSONLinePredicate.Readings.Reading?)
   private let projectedReadings: [JSONLinePredicate.Readings.Reading?]
 
-  /// A filter of the lines that match, or of those that do not. Its time begins now, and is that of all its calls.
+  /// A filter of the lines that match, or with `isInverted` of those that do not. Its time begins now and covers all
+  /// its calls.
   ///
-  /// `columns` are the key paths, of nothing but names, that a `JSONLineRow` gives the values of.
+  /// `columns` are the key paths whose values a `JSONLineRow` gives. They consist of names.
   package init(
     _ lines: JSONLinePredicate, columns: [[String]] = [], now: Date = Date(),
     isInverted: Bool = false, limits: EvaluationLimits = .standard
@@ -78,7 +78,7 @@ package final class JSONLineFilter {
       readings = []
       read = nil
     }
-    // Each filter has its own, so that threads do not count references at one address.
+    // Each filter has its own projection, so that threads do not count references at one address.
     let projection = RowProjection((lines.converted?.predicate ?? lines.predicate).syntax)
     projectedReadings = (projection?.paths ?? []).map { makeReading?($0) }
     projected = zip(projection?.paths ?? [], projectedReadings).compactMap {
@@ -108,7 +108,7 @@ package final class JSONLineFilter {
     read?.deallocate()
   }
 
-  /// The answer for the last line that was read; nil where its value has to be asked.
+  /// Returns the answer for the last line that was read; nil if its value is needed.
   @inline(__always)
   func answerInPlace() -> Bool? {
     guard hasSlots else { return nil }
@@ -122,7 +122,7 @@ package final class JSONLineFilter {
     return inPlace.answer(read)
   }
 
-  /// A slot of the last line in a reading.
+  /// Returns a slot of the last line in a reading.
   private func value(
     of slot: Int, _ reading: JSONLinePredicate.Readings.Reading?
   ) -> RowSlot {
@@ -130,32 +130,33 @@ package final class JSONLineFilter {
     return reading?.slot(value, reader) { slots.text(of: slot) } ?? value
   }
 
-  /// Why the filter has ended before its last line: time or cancellation.
+  /// The error that ended the filter before its last line: time or cancellation.
   package var end: EvaluationError? { matcher.end ?? partMatcher?.end }
 
-  /// Counts the work of a line; why the filter has to end, if it has.
+  /// Counts the work of a line. Returns the error if the filter must end.
   @inline(__always)
   func work(_ line: Range<Int>) -> EvaluationError? { matcher.work(weight + line.count / 32) }
 
-  /// What one call is to do beside counting.
+  /// The options of one call.
   package struct Request: Sendable {
     /// Whether matching lines are kept.
     package var keepsLines = true
     /// Whether a bad line is only counted; otherwise it ends the call.
     package var skipsBad = false
-    /// How many matches are counted, but not kept.
+    /// The number of matches that are counted and not kept.
     package var offset = 0
-    /// The number of matches, the offset counted in, that ends the call.
+    /// The number of matches, including the offset, that ends the call.
     package var limit = Int.max
 
     /// Keeps all matches, and ends at a bad line.
     package init() {}
   }
 
-  /// Appends what is found in `text`, which begins and ends between lines; as far as time or cancellation let it.
+  /// Adds the matches in `text`, which consists of whole lines, until the time has passed or the task is cancelled.
   ///
-  /// Where lines are kept, `take` appends what is kept of one: by default the line, with a line feed.
-  /// Takes time linear in its length, beside what the predicate and `take` take.
+  /// If lines are kept, `take` appends the output of one: by default the line and a line feed.
+  ///
+  /// - Complexity: O(n) in the length of the text, besides the work of the predicate and of `take`.
   package func filter(
     _ text: UnsafeRawBufferPointer, _ request: Request, into matches: inout JSONLineMatches,
     taking take: (JSONLineRow, inout [UInt8]) -> Void = JSONLineFilter.appendLine
@@ -198,7 +199,7 @@ package final class JSONLineFilter {
     }
   }
 
-  /// Appends a row as the line that it is, with a line feed.
+  /// Appends the line of a row and a line feed.
   package static func appendLine(_ row: JSONLineRow, to lines: inout [UInt8]) {
     lines.append(contentsOf: row.text)
     lines.append(UInt8(ascii: "\n"))
@@ -211,13 +212,13 @@ package final class JSONLineFilter {
       offsets: offsets)
   }
 
-  /// The value of the last line with nothing but what the predicate reads; nil if that requires the whole line.
+  /// Returns the value of the last line with only the keys that the predicate reads; nil if it reads the whole line.
   private func projectedValue() -> FilterValue? {
     guard let projection else { return nil }
     return projection.row { number in
       let slot = projected[number]
       let read = value(of: slot, projectedReadings[number])
-      // Elements, and numbers that no slot holds, are converted with the whole row.
+      // Elements, and numbers that do not fit into a slot, are converted with the whole row.
       if conversions[number] != nil || projectedReadings[number] != nil, read.scalar == nil {
         return Optional.none
       }
@@ -226,7 +227,7 @@ package final class JSONLineFilter {
     }
   }
 
-  /// Whether the value of a line matches; what is wrong with it is noted. `isRead` if its slots are those of the line.
+  /// Whether the value of a line matches. Records an error. `isRead` says whether the slots are those of the line.
   @inline(never)
   private func evaluate(
     _ line: UnsafeRawBufferPointer, isRead: Bool, _ matches: inout JSONLineMatches,

@@ -3,9 +3,9 @@ package import FilterSyntax
 
 /// A predicate compiled for lines of JSON, once for any number of threads.
 ///
-/// Each thread filters with a ``JSONLineFilter`` of its own, which holds no more than memory.
+/// Each thread filters with its own ``JSONLineFilter``, which holds nothing but memory.
 package struct JSONLinePredicate: Sendable {
-  /// What answers for a line that has to be read as a value.
+  /// The predicate for lines that are read as values.
   package let predicate: FilterPredicate<FilterValue>
 
   /// The values of its variables.
@@ -34,15 +34,15 @@ package struct JSONLinePredicate: Sendable {
 
   let converted: Converted?
 
-  /// Key paths of a predicate that no line has, with the values that they stand for.
+  /// Key paths of a predicate that no line has, and their values.
   package struct Readings: Sendable {
     /// A value of a line in a reading.
     package struct Reading: Sendable {
       /// The key path in the line
       package let path: [String]
 
-      /// The slot of the value, given that of the line, and the bytes of its JSON; `other` if the value is no scalar. It
-      /// may point into these bytes.
+      /// Returns the slot of the value, given the slot of the line and the bytes of its JSON; `other` if the value is
+      /// not a scalar. The slot may point into these bytes.
       package let slot: Slot
 
       package typealias Slot =
@@ -54,10 +54,10 @@ package struct JSONLinePredicate: Sendable {
       }
     }
 
-    /// The reading that a key path stands for; nil for a key path of the line.
+    /// Returns the reading of a key path; nil for a key path of the line.
     package let reading: @Sendable (_ path: [String]) -> Reading?
 
-    /// The value of a line with its readings; nil if the line is not JSON.
+    /// Returns the value of a line with its readings; nil if the line is not JSON.
     package let row: @Sendable (UnsafeRawBufferPointer, JSONReader) -> FilterValue?
 
     package init(
@@ -73,7 +73,7 @@ package struct JSONLinePredicate: Sendable {
 
   let program: SlotProgram
 
-  /// Compiles a predicate for lines whose rows all see the same variables.
+  /// Compiles a predicate for lines that all have the same values of variables.
   package init(
     _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
     limits: EvaluationLimits = .standard, converted: Converted? = nil, readings: Readings? = nil

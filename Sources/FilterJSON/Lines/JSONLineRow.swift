@@ -1,38 +1,36 @@
 package import FilterEngine
 
-/// A line that matches, for what comes out of it.
+/// A line that matches, for the output.
 ///
-/// Unsafe because the line and its texts are given where they are, and because a row that counted
-/// references would cost more than its test: a row is valid until the call that it was handed to
-/// returns.
+/// Unsafe because the line and its texts are not copied, and because counting references would cost more than the test.
+/// A row is valid during the call that receives it.
 package struct JSONLineRow {
   /// The line, without its line feed.
   package let text: UnsafeRawBufferPointer
 
-  /// The slots of the line; nil where it was not read in place.
+  /// The slots of the line; nil if it was not read in place.
   let slots: UnsafeRawPointer?
 
   unowned(unsafe) let filter: JSONLineFilter
 
-  /// Where the slots of the columns are from `slots` on.
+  /// The offsets of the slots of the columns from `slots`.
   let offsets: UnsafePointer<Int>
 
-  /// The row as a value; nil where it is not JSON, which no matching line is.
+  /// The row as a value; nil if it is not JSON, which never happens for a line that matches.
   package var value: FilterValue? { filter.known ?? (try? filter.reader.read(text)) }
 
-  /// The slot of one of the columns that the filter was made with, by its number; `other` where the row
-  /// has to be read.
+  /// Returns the slot of a column of the filter by its number; `other` if the row must be read.
   package func slot(_ column: Int) -> RowSlot {
     slots?.load(fromByteOffset: offsets[column], as: RowSlot.self) ?? RowSlot(.other)
   }
 
-  /// The JSON of a column's value as the line spells it; nil where the value is missing or unknown.
+  /// Returns the JSON of the value of a column as the line spells it; nil if the value is missing or unknown.
   package func spelling(_ column: Int) -> UnsafeRawBufferPointer? {
     slots == nil
       ? nil : filter.slots.text(of: offsets[column] / MemoryLayout<RowSlot>.stride)
   }
 
-  /// The JSON of the value at `path` as the line spells it; nil if the path leads through anything but objects.
+  /// Returns the JSON of the value at `path` as the line spells it; nil if the path leads through anything but objects.
   package func spelling(ofPath path: [String]) -> [UInt8]? {
     filter.reader.spelling(ofPath: path, in: text)
   }
@@ -43,7 +41,7 @@ package struct JSONLineRow {
   /// The line as an object of the texts of its values; nil if it is not JSON.
   package var spelledMembers: FilterValue? { filter.reader.spelledMembers(of: text) }
 
-  /// The value that a JSON text of the line stands for.
+  /// Returns the value of a JSON text of the line.
   package func value(of json: UnsafeRawBufferPointer) -> FilterValue? {
     try? filter.reader.read(json)
   }

@@ -1,11 +1,10 @@
 internal import CSimdJSON
 internal import FilterEngine
 
-/// The values at the wanted key paths of one line of JSON after another.
+/// Reads the values of some key paths from lines of JSON.
 ///
-/// Unsafe because slots and strings are read where simdjson's side keeps them: both are valid until
-/// the next line, and the text that a slot points into stays until it has been read. Only this file
-/// touches their memory.
+/// Unsafe because slots and strings are read in the memory of the C++ reader. Both are valid until the next line; the
+/// text that a slot points into is valid until it has been read. Only this file accesses their memory.
 final class JSONSlots {
   typealias Slot = frc_json_slot
 
@@ -13,14 +12,14 @@ final class JSONSlots {
   private var slots: UnsafePointer<Slot>?
 
   init() {
-    // Swift itself ends a program that has no memory for an object.
+    // Swift ends a program too if there is no memory for an object.
     guard let handle = frc_json_rows_create() else { fatalError("out of memory") }
     self.handle = handle
   }
 
   deinit { frc_json_rows_destroy(handle) }
 
-  /// The slot that gets the value at `path` of each line, nil where memory is short.
+  /// Returns the slot for the value at `path` of each line; nil if there is not enough memory.
   func slot(ofPath path: [String]) -> Int? {
     var place: Int32 = 0
     for key in path {
@@ -33,20 +32,19 @@ final class JSONSlots {
     return slot < 0 ? nil : Int(slot)
   }
 
-  /// Asks for the values at key paths, whose slots are numbered from 0 in this order; false where
-  /// memory is short.
+  /// Adds key paths, whose slots are numbered from 0 in this order. Returns false if there is not enough memory.
   func add(_ paths: [[String]]) -> Bool {
     for (index, path) in paths.enumerated() where slot(ofPath: path) != index { return false }
     return true
   }
 
-  /// Begins a text of whole lines, which stays where it is until the last has been read.
+  /// Begins a text of whole lines, which must stay valid until the last line has been read.
   func begin(_ text: UnsafeRawBufferPointer) {
     frc_json_rows_begin(
       handle, text.baseAddress?.bindMemory(to: UInt8.self, capacity: text.count), text.count)
   }
 
-  /// Reads the next line; nil after the last one.
+  /// Reads the next line. Returns nil after the last one.
   @inline(__always)
   func next() -> (status: frc_json_row_status, line: Range<Int>)? {
     var row = frc_json_row()
@@ -55,24 +53,23 @@ final class JSONSlots {
     return (row.status, row.start..<row.start + row.length)
   }
 
-  /// A slot of the last line that was read.
+  /// Returns a slot of the last line that was read.
   @inline(__always)
   subscript(index: Int) -> Slot { slots.map { $0[index] } ?? Slot() }
 
-  /// The text of the value in a slot of the last line, as it is spelled there; nil where the path
-  /// leads to none.
+  /// Returns the text of the value in a slot of the last line, as the line spells it; nil if there is no value.
   func text(of index: Int) -> UnsafeRawBufferPointer? {
     var count = 0
     guard let start = frc_json_rows_text(handle, Int32(index), &count) else { return nil }
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// A slot of the last line that was read, as the engine reads it.
+  /// Returns a slot of the last line that was read, as the engine reads it.
   func value(at index: Int) -> RowSlot {
     address.load(fromByteOffset: index * MemoryLayout<RowSlot>.stride, as: RowSlot.self)
   }
 
-  /// Where the slots of the last line begin, as `RowSlot`s; somewhere valid where none was asked for.
+  /// The address of the slots of the last line as `RowSlot`s; any valid address if there are no slots.
   @inline(__always)
   var address: UnsafeRawPointer { slots.map { UnsafeRawPointer($0) } ?? UnsafeRawPointer(handle) }
 }

@@ -2,8 +2,8 @@ internal import CSimdJSON
 internal import FilterEngine
 internal import FilterSyntax
 
-/// Looks for a text in every string of a line of JSON, member names left aside, in any case and with
-/// any accents. Used by one thread at a time.
+/// Searches a text in every string of a line of JSON except member names. Ignores case and accents. One thread at a
+/// time may use it.
 package final class JSONTextSearch {
   private let tokens = JSONTokens()
   private let test: TextTest
@@ -13,11 +13,11 @@ package final class JSONTextSearch {
     test = TextTest(containing: text, [.caseInsensitive, .diacriticInsensitive])
   }
 
-  /// Whether a string of `line`, which is valid JSON, holds the text.
+  /// Whether a string of `line`, which is valid JSON, contains the text.
   ///
-  /// - Complexity: O(n); a line without the text is seldom read.
+  /// - Complexity: O(n). Most lines without the text are not parsed.
   package func finds(in line: UnsafeRawBufferPointer) -> Bool {
-    // In ASCII without escapes, what a string holds the line holds too.
+    // In ASCII without escapes, a text in a string is also in the line.
     if line.isPlainASCII, !test.holds(for: line.bindMemory(to: UInt8.self)) {
       return false
     }
