@@ -1,4 +1,4 @@
-// Extended attributes of files, access control lists among them: the C libraries of Swift lack their calls.
+// Extended attributes of files, including access control lists. The C libraries that Swift imports lack these calls.
 
 #ifndef FRC_ATTRIBUTES_H
 #define FRC_ATTRIBUTES_H
@@ -20,14 +20,15 @@ typedef struct frc_attributes_failure {
   int error;
 } frc_attributes_failure;
 
-// Gives a file the access control list of the file at a path, or none if that has none.
+// Copies the access control list of the file at a path to another file, or removes the list if there is none.
 //
-// The file is that user's alone until then: the mode of a file with a list says what the list may give at most, and
-// would give that to the group without the list.
+// Until then only the owner may access the file: the mode of a file with a list is the most that the list permits, and
+// without the list it would permit that to the group.
 frc_attributes_failure frc_attributes_copy_access(const char *path, int descriptor);
 
-// Gives a file all extended attributes of the file at a path. Capabilities are the rights of a program, and go along
-// only if `keeps_owner`.
+// Copies all extended attributes of the file at a path. Capabilities are the rights of a program, and are copied only
+// if
+// `keeps_owner`.
 frc_attributes_failure frc_attributes_copy(const char *path, int descriptor, int keeps_owner);
 
 #ifdef __cplusplus

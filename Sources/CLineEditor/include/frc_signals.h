@@ -1,5 +1,5 @@
-// What is put right before a signal ends the program: the settings of the terminal, and a file that
-// is only half written. Handlers may call few functions and no Swift.
+// Restores the settings of the terminal and removes an incomplete file before a signal ends the program.
+// Handlers of signals may call only a few functions, and no Swift.
 
 #ifndef FRC_SIGNALS_H
 #define FRC_SIGNALS_H
@@ -8,12 +8,12 @@
 extern "C" {
 #endif
 
-// Begins to handle signals. Until then nothing is put right, and the signals of the process are as they were: the
-// program may be one of several that run in it.
+// Begins to handle signals. Before this call nothing is restored, and the handlers of the process are not changed,
+// because the process may run several programs.
 void frc_signals_handle(void);
 
-// Remembers the settings of the terminal at standard input. They are set again when the program
-// exits, or is ended by a signal that can be caught.
+// Saves the settings of the terminal at standard input. They are restored when the program exits, or when a
+// signal that can be caught ends it.
 void frc_signals_keep_terminal(void);
 
 // Removes the file at `path` if a signal ends the program; null for none.

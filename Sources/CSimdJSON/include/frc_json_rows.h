@@ -1,7 +1,7 @@
-// Lines of JSON to the few values of each that a filter looks at.
+// Reads the few values of each line of JSON that a filter needs.
 //
-// A line is read here or not at all: what is read is valid JSON, and everything else is left for
-// `frc_json_read`, which says what is wrong with it. Nothing is thrown across this interface.
+// A line that is read is valid JSON. Other lines are left to `frc_json_read`, which finds their errors. No
+// exception leaves this interface.
 
 #ifndef FRC_JSON_ROWS_H
 #define FRC_JSON_ROWS_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-// How many elements of an array have slots of their own; of a longer one only the first are kept.
+// The number of elements of an array that have slots. Further elements are not kept.
 #define FRC_JSON_ROWS_MAXIMUM_ELEMENTS 1000
 
 typedef enum frc_json_slot_kind {
@@ -29,7 +29,7 @@ typedef enum frc_json_slot_kind {
                           // FRC_JSON_ROWS_MAXIMUM_ELEMENTS have slots
   FRC_JSON_SLOT_OBJECT,
   FRC_JSON_SLOT_WIDE_INTEGER,  // outside Int64: no bits, the digits are its text
-  FRC_JSON_SLOT_OTHER,    // the way there leads through something that is no object
+  FRC_JSON_SLOT_OTHER,    // the path leads through something that is not an object
 } frc_json_slot_kind;
 
 typedef struct frc_json_slot {
@@ -40,8 +40,8 @@ typedef struct frc_json_slot {
 
 typedef enum frc_json_row_status {
   FRC_JSON_ROW_READ,    // the slots hold the values of the line
-  FRC_JSON_ROW_BLANK,   // nothing but white space
-  FRC_JSON_ROW_UNREAD,  // something is wrong with the line, or it is too long
+  FRC_JSON_ROW_BLANK,   // only white space
+  FRC_JSON_ROW_UNREAD,  // the line has an error, or is too long
 } frc_json_row_status;
 
 typedef struct frc_json_row {
@@ -50,31 +50,31 @@ typedef struct frc_json_row {
   size_t length;  // without the line feed
 } frc_json_row;
 
-// What one text after another is read with; its memory is kept between texts. Not for two threads.
+// Reads one text after another and reuses its memory. One thread at a time may use it.
 typedef struct frc_json_rows frc_json_rows;
 
-// Null where memory is short.
+// Null if there is not enough memory.
 frc_json_rows *frc_json_rows_create(void);
 void frc_json_rows_destroy(frc_json_rows *rows);
 
-// The member `key` of the values at a place; 0 is the place of the line itself. Negative where
-// memory is short. The number of keys on the way to a place is a depth of recursion.
+// Returns the number of the path that extends the path `place` by a key; 0 is the path of the line itself.
+// Negative if there is not enough memory. The reader recurses over the keys of a path.
 int32_t frc_json_rows_member(frc_json_rows *rows, int32_t place, const uint8_t *key, size_t length);
 
-// The slot that gets the value at a place. Negative where memory is short.
+// Returns the slot for the value at a path. Negative if there is not enough memory.
 int32_t frc_json_rows_slot(frc_json_rows *rows, int32_t place);
 
-// Begins a text of whole lines. The text stays until its last line is read.
+// Begins a text of whole lines, which must stay valid until its last line is read.
 void frc_json_rows_begin(frc_json_rows *rows, const uint8_t *text, size_t length);
 
 // Reads the next line; false after the last one.
 bool frc_json_rows_next(frc_json_rows *rows, frc_json_row *row);
 
-// The slots of the last line that was read; valid until the next line, as is what they point to.
+// The slots of the last line that was read. They and what they point to are valid until the next line.
 const frc_json_slot *frc_json_rows_slots(const frc_json_rows *rows);
 
-// The text of the value in a slot of the last line that was read, as it is spelled there; null where
-// the slot is missing or other. Takes time linear in its length.
+// Returns the text of the value in a slot of the last line that was read, as the line spells it; null if the
+// slot is missing or other. Takes time linear in the length of the text.
 const uint8_t *frc_json_rows_text(const frc_json_rows *rows, int32_t slot, size_t *length);
 
 #ifdef __cplusplus
