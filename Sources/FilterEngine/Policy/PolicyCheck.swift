@@ -129,7 +129,8 @@ struct PolicyCheck {
       try permit(policy.operators, .operator, node.operator.rawValue, node.range)
     case .assignment(let node):
       if !policy.allowsAssignments { throw error(.notPermitted(.operator, ":="), at: node.range) }
-    default: break
+    case .literal, .selfReference, .anyKey, .argument, .subscript, .aggregate, .ternary, .subquery:
+      break
     }
   }
 
