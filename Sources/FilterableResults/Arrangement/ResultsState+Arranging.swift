@@ -1,19 +1,14 @@
 internal import FilterEngine
 
 extension ResultsState {
-  /// Arranges all rows, and tests those without a verdict. Charges `run`. If it ends, the caller discards the state.
-  mutating func arrange(
-    _ rules: ResultsRules, _ filters: [FilterTest], _ limits: EvaluationLimits,
-    _ run: EvaluationContext?, _ verdicts: inout FilterVerdicts, _ failures: inout FilterFailures
-  ) {
+  /// Arranges all rows. Charges `run`. If it ends, the caller discards the state.
+  mutating func arrange(_ rules: ResultsRules, _ run: EvaluationContext?) {
     if let section = rules.section {
       arranged = SectionTree(sectionsByKey(section, rules, run))
       relabelSections()
     } else {
       arranged = SectionTree(sectionsOfStore(rules, run))
     }
-    guard run?.end == nil else { return }
-    filter(rules, filters, limits, among: .all, &verdicts, &failures)
   }
 
   /// The units of work of a section, and of reading and comparing values of rows.

@@ -161,9 +161,10 @@ final class FilterVerdictCache {
       known = verdicts
       known.forget(changed)
     }
-    var found = FilterFailures()
-    state.arrange(rules, tests, limits, run, &known, &found)
+    state.arrange(rules, run)
     try check()
+    var found = FilterFailures()
+    state.filter(rules, tests, limits, among: .all, &known, &found)
     try keep(known, found)
   }
 
