@@ -7,8 +7,7 @@ extension ResultsController {
   @_semantics("optimize.sil.specialize.generic.never")
   public func begin() {
     store.requireNoEdit()
-    if batches.isEmpty { hasChangedSummaries = false }
-    batches.append(SavedSettings(self))
+    batches.append(settings)
     store.beginBatch()
     store.beginTime()
     if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
@@ -44,15 +43,10 @@ extension ResultsController {
   @_semantics("optimize.sil.specialize.generic.never")
   private func restore() {
     guard let saved = batches.popLast() else { return }
-    configuration = saved.configuration
-    collapsed = saved.collapsed
+    restore(saved)
     store.rollback()
     // An observer that has made silent edits gets the change that reverts them.
     if delivery.allObservers.contains(where: { $0.hasOwnEdits }) { store.needs(.all) }
-    restoresFilters = true
-    filters = saved.filters
-    restoresFilters = false
-    restoreSummaries(saved)
   }
 
   /// Delivers the edits of a closure as one change; if it throws, they are reverted.

@@ -25,7 +25,7 @@ extension ResultsController {
   package func configure(_ configuration: ResultsConfiguration<Item>) throws(ResultsError) {
     try configuration.checkSections()
     try editAll { () throws(ResultsError) in
-      self.configuration = configuration
+      set { $0.configuration = configuration }
       try store.configure(ResultsRules(configuration, store.rules.numbers))
     }
   }
@@ -42,7 +42,7 @@ extension ResultsController {
 
   /// Replaces the limits. No filter is evaluated, and nothing is delivered.
   package func setLimits(_ limits: EvaluationLimits) {
-    configuration.limits = limits
+    set { $0.configuration.limits = limits }
     store.setLimits(ResultsRules(configuration, store.rules.numbers))
   }
 }

@@ -36,7 +36,7 @@ extension ResultsController {
     defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
     let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
-    let hasNewNumbers = delivery.prepareNumbers(collapsed)
+    let hasNewNumbers = delivery.prepareNumbers(settings.collapsed)
     deliver(
       isReceived ? change(from: old, to: new, changes, hasNewNumbers: hasNewNumbers) : nil, new,
       ResultsSnapshot(storage: shown), to: active)
@@ -48,7 +48,7 @@ extension ResultsController {
     let snapshot = delivery.snapshot
     let active = delivery.activeObservers()
     let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
-    let hasNewNumbers = delivery.prepareNumbers(collapsed)
+    let hasNewNumbers = delivery.prepareNumbers(settings.collapsed)
     var change: ResultsChange<Item>?
     let isSent =
       !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers

@@ -28,10 +28,14 @@ extension ResultsController {
   ///
   /// - Throws: `limit` if a filter hits one; then the previous filters stay in force.
   public func setFilters(_ filters: FilterRegistry<Item>) throws(ResultsError) {
-    try replaceFilters(self.filters.filters, with: filters)
-    restoresFilters = true
-    self.filters = filters
-    restoresFilters = false
+    let old = settings.filters
+    set { $0.filters = filters }
+    do throws(ResultsError) {
+      try replaceFilters(old.filters, with: filters.filters)
+    } catch {
+      set { $0.filters = old }
+      throw error
+    }
   }
 
   /// Evaluates the filters and the test of group rows again for all rows, because their results depend on more than the
@@ -58,22 +62,9 @@ extension ResultsController {
     return isFound || noRow(withKeyOf: kind) ?? false
   }
 
-  /// Applies a change of the registry, or reverts it if a filter hits a limit.
-  func filtersDidChange(from old: FilterRegistry<Item>) {
-    guard !restoresFilters else { return }
-    do throws(ResultsError) {
-      try replaceFilters(old.filters, with: filters)
-    } catch {
-      restoresFilters = true
-      filters = old
-      restoresFilters = false
-    }
-  }
-
   private func replaceFilters(
-    _ current: [Filter<Item>], with registry: FilterRegistry<Item>
+    _ old: [Filter<Item>], with new: [Filter<Item>]
   ) throws(ResultsError) {
-    let (old, new) = (current, registry.filters)
     // By index: generic code would look up the types of each pair of filters.
     guard
       old.count != new.count

@@ -18,7 +18,7 @@ extension ResultsController {
   /// The snapshot of the current state.
   func presented() -> SnapshotStorage? {
     store.settledState().map {
-      SnapshotStorage($0, store.rules, collapsed: collapsed, store.summary())
+      SnapshotStorage($0, store.rules, collapsed: settings.collapsed, store.summary())
     }
   }
 

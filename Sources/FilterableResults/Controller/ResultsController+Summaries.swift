@@ -81,31 +81,18 @@ extension ResultsController {
   /// The number of rows that are counted for a completion.
   private static var countedRows: Int { 10_000 }
 
-  /// Makes the store count the facets and aggregates that were set.
-  func summariesDidChange() {
-    guard !restoresSummaries else { return }
-    if !batches.isEmpty { hasChangedSummaries = true }
-    try? edit { setSummaries() }
-  }
-
+  /// Sets facets and aggregates as one edit, which counts the rows once.
   @_semantics("optimize.sil.specialize.generic.never")
-  private func setSummaries() {
-    store.setSummaries(
-      facets.isEmpty && aggregates.isEmpty ? nil : SummaryPlan(facets, aggregates))
+  func setSummaries(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>]) {
+    assign(facets, aggregates)
+    try? edit {
+      store.setSummaries(
+        facets.isEmpty && aggregates.isEmpty ? nil : SummaryPlan(facets, aggregates))
+    }
   }
 
-  /// Restores the facets and aggregates of a batch that is rolled back.
-  func restoreSummaries(_ saved: SavedSettings<Item>) {
-    guard hasChangedSummaries else { return }
-    assign(saved.facets, saved.aggregates)
-    setSummaries()
-  }
-
-  /// Sets the facets and aggregates without an edit.
   private func assign(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>]) {
-    restoresSummaries = true
-    (self.facets, self.aggregates) = (facets, aggregates)
-    restoresSummaries = false
+    set { ($0.facets, $0.aggregates) = (facets, aggregates) }
   }
 }
 
@@ -126,11 +113,11 @@ extension ResultsController where Item: Sendable & SendableMetatype {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     let plan = SummaryPlan(facets, aggregates)
-    while plan.isNonisolated, let (tally, rows, number) = store.beginCounting(plan) {
+    while plan.isNonisolated, let (tally, rows, count) = store.beginCounting(plan) {
       let counted = await BackgroundTally(tally, rows).counted()
       // Of a batch that was opened in the meantime the facets cannot be a part.
       if isInBatch { break }
-      switch store.endCounting(counted, number) {
+      switch store.endCounting(counted, count) {
       case true?:
         assign(facets, aggregates)
         return deliver()
@@ -138,9 +125,7 @@ extension ResultsController where Item: Sendable & SendableMetatype {
       case nil: continue
       }
     }
-    // As one edit, which counts the rows once.
-    assign(facets, aggregates)
-    summariesDidChange()
+    setSummaries(facets, aggregates)
   }
 }
 
@@ -151,8 +136,7 @@ extension ResultsController {
   /// counted there.
   @MainActor
   public func count(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>] = []) async {
-    assign(facets, aggregates)
-    summariesDidChange()
+    setSummaries(facets, aggregates)
   }
 }
 

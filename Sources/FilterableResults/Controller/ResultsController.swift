@@ -37,29 +37,20 @@ public final class ResultsController<Item: Filterable> {
   /// The receivers of changes, and the version that they have received.
   let delivery: ResultsDelivery<Item>
 
-  /// The identity, arrangement and delivery of rows, changed by `configure(_:)`.
-  public internal(set) var configuration: ResultsConfiguration<Item>
+  /// The settings, which open batches may share.
+  private(set) var settings: ResultsSettings<Item>
 
-  /// The collapsed sections.
-  var collapsed = CollapsedSections()
-
-  /// The settings at the begin of each open batch that the store does not have.
-  var batches: [SavedSettings<Item>] = []
+  /// The settings at the begin of each open batch.
+  var batches: [ResultsSettings<Item>] = []
 
   /// The followed source.
   var followed: AnyObject?
 
-  /// Whether `filters` follows the store, and not the store `filters`.
-  var restoresFilters = false
-
-  /// Whether facets and aggregates are set without an edit.
-  var restoresSummaries = false
-
-  /// Whether facets or aggregates were changed in the open batches.
-  var hasChangedSummaries = false
-
   /// Receives each change as a sequence of events.
   public weak var delegate: (any ResultsControllerDelegate<Item>)?
+
+  /// The identity, arrangement and delivery of rows, changed by `configure(_:)`.
+  public var configuration: ResultsConfiguration<Item> { settings.configuration }
 
   /// The filters, all of which a visible row passes.
   ///
@@ -72,8 +63,9 @@ public final class ResultsController<Item: Filterable> {
   ///
   /// A filter is evaluated for a row only if its verdict is unknown and the row passes all filters before it.
   /// `refilter()` evaluates all filters again.
-  public var filters = FilterRegistry<Item>() {
-    didSet { filtersDidChange(from: oldValue) }
+  public var filters: FilterRegistry<Item> {
+    get { settings.filters }
+    set { try? setFilters(newValue) }
   }
 
   /// The facets whose counts snapshots have.
@@ -88,8 +80,9 @@ public final class ResultsController<Item: Filterable> {
   /// right.
   ///
   /// - Complexity: O(n) for n rows to set them, and O(c) for c candidates for each edit of a row.
-  public var facets: [Facet<Item>] = [] {
-    didSet { summariesDidChange() }
+  public var facets: [Facet<Item>] {
+    get { settings.facets }
+    set { setSummaries(newValue, aggregates) }
   }
 
   /// The aggregates that snapshots and their sections have.
@@ -103,8 +96,9 @@ public final class ResultsController<Item: Filterable> {
   /// bytes for each section.
   ///
   /// - Complexity: O(n) for n rows to set them, and O(log n) for most edits of a row.
-  public var aggregates: [Aggregate<Item>] = [] {
-    didSet { summariesDidChange() }
+  public var aggregates: [Aggregate<Item>] {
+    get { settings.aggregates }
+    set { setSummaries(facets, newValue) }
   }
 
   /// The rows on which filters failed in the last edit.
@@ -144,25 +138,36 @@ public final class ResultsController<Item: Filterable> {
 
   /// Creates a controller with a configuration that was checked.
   package init(checked configuration: ResultsConfiguration<Item>) {
-    self.configuration = configuration
+    settings = ResultsSettings(configuration)
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
     delivery = ResultsDelivery(store)
   }
+  /// Changes the settings, in a copy if an open batch restores them.
+  func set(_ change: (ResultsSettings<Item>) -> Void) {
+    if !isKnownUniquelyReferenced(&settings) { settings = ResultsSettings(copying: settings) }
+    change(settings)
+  }
+
+  /// Restores settings that a batch began with.
+  func restore(_ saved: ResultsSettings<Item>) { settings = saved }
 }
 
-/// The settings that a rollback restores in addition to the store.
-final class SavedSettings<Item: Filterable> {
-  let configuration: ResultsConfiguration<Item>
-  let filters: FilterRegistry<Item>
-  let facets: [Facet<Item>]
-  let aggregates: [Aggregate<Item>]
-  let collapsed: CollapsedSections
+/// The settings of a controller, as one value that a batch saves and restores.
+// A class: a batch saves a reference, and copying the parts would look up the type of the items.
+final class ResultsSettings<Item: Filterable> {
+  var configuration: ResultsConfiguration<Item>
+  var filters = FilterRegistry<Item>()
+  var facets: [Facet<Item>] = []
+  var aggregates: [Aggregate<Item>] = []
+  var collapsed = CollapsedSections()
 
-  init(_ controller: ResultsController<Item>) {
-    configuration = controller.configuration
-    filters = controller.filters
-    facets = controller.facets
-    aggregates = controller.aggregates
-    collapsed = controller.collapsed
+  init(_ configuration: ResultsConfiguration<Item>) { self.configuration = configuration }
+
+  convenience init(copying other: ResultsSettings) {
+    self.init(other.configuration)
+    filters = other.filters
+    facets = other.facets
+    aggregates = other.aggregates
+    collapsed = other.collapsed
   }
 }

@@ -116,7 +116,7 @@ public struct ResultsSections<Item: Filterable> {
   /// Whether the rows of the section with a key are hidden.
   public func isCollapsed<Key: FilterValueConvertible>(forKey key: Key) -> Bool {
     checkKind(Key.filterKind)
-    return controller.collapsed.contains(key.filterValue)
+    return controller.settings.collapsed.contains(key.filterValue)
   }
 
   /// Stops a debug build if no section by key can have a key of the kind.
@@ -136,7 +136,7 @@ public struct ResultsSections<Item: Filterable> {
   public func setCollapsed<Key: FilterValueConvertible>(_ isCollapsed: Bool, forKey key: Key) {
     checkKind(Key.filterKind)
     let key = key.filterValue
-    var next = controller.collapsed
+    var next = controller.settings.collapsed
     if !isCollapsed, controller.configuration.sections.expandsOne {
       next = CollapsedSections(allBut: [key])
     } else {
@@ -151,9 +151,9 @@ public struct ResultsSections<Item: Filterable> {
   }
 
   private func apply(_ next: CollapsedSections) {
-    guard next != controller.collapsed else { return }
+    guard next != controller.settings.collapsed else { return }
     try? controller.edit {
-      controller.collapsed = next
+      controller.set { $0.collapsed = next }
       store.needs(.all)
     }
   }

@@ -29,6 +29,8 @@ struct RowChanges {
     /// Rows that did not exist at the begin of the batch.
     var inserted = RowSet()
     var level = Level.rows
+    /// Whether it had edits before these rows were followed, which are not known.
+    var precedesCount = false
   }
 
   init(_ level: Level = .everything) { self.level = level }
@@ -82,7 +84,10 @@ struct RowChanges {
 
   // MARK: - Batches
 
-  mutating func beginBatch() { batches.append(Batch()) }
+  /// Begins a batch. If it `precedesCount`, it was open when the count began.
+  mutating func beginBatch(precedesCount: Bool = false) {
+    batches.append(Batch(precedesCount: precedesCount))
+  }
 
   mutating func endBatch() {
     if let ended = batches.popLast() { join(ended) }
@@ -103,8 +108,9 @@ struct RowChanges {
   mutating func rollback(sectionOf: (RowID) -> Int?) {
     guard let ended = batches.popLast() else { return }
     join(ended)
+    if ended.precedesCount { needs(.everything) }
     // Row numbers may be those of other rows.
-    if ended.level == .everything { return }
+    if ended.level == .everything || ended.precedesCount { return }
     for id in ended.changed {
       change(id, leaving: gone.contains(id) ? nil : sectionOf(id))
       if ended.inserted.contains(id) { gone.insert(id) } else { gone.remove(id) }

@@ -101,9 +101,9 @@ final class ResultsDelivery<Item> {
   }
 
   /// Prepares the numbers for the next delivery; returns whether they differ from those that were published.
-  func prepareNumbers(_ collapsed: CollapsedSections) -> Bool {
+  func prepareNumbers(_ collapsed: @autoclosure () -> CollapsedSections) -> Bool {
     guard hasNumbers, let numbers else { return false }
-    return numbers.prepare(contents: store.contentNumber, collapsed)
+    return numbers.prepare(contents: store.contentNumber, collapsed())
   }
 
   /// Makes a version the delivered one; nil for the current one. `change` is nil if no visible row has changed.

@@ -22,11 +22,8 @@ final class ResultsStore {
   /// The facets and aggregates; nil for none.
   private(set) var tally: Tally?
 
-  /// The changes since the rows were given to a tally that counts them elsewhere; nil for none.
-  private var changesElsewhere: RowChanges?
-
-  /// The number of tallies that were set or begun.
-  private var tallyNumber = 0
+  /// The count of the rows for other facets and aggregates that runs elsewhere; nil for none.
+  private var count: CountElsewhere?
 
   /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
@@ -108,46 +105,48 @@ final class ResultsStore {
   // MARK: - Facets and aggregates
 
   /// Whether rows are counted, here or elsewhere.
-  var isCounted: Bool { tally != nil || changesElsewhere != nil }
+  var isCounted: Bool { tally != nil || count != nil }
 
   /// Records changes of rows that are counted.
   func follow(_ record: (inout RowChanges) -> Void) {
     if let tally { record(&tally.changes) }
-    if var changes = changesElsewhere {
-      changesElsewhere = nil
-      record(&changes)
-      changesElsewhere = changes
-    }
+    if let count { record(&count.changes) }
   }
 
   /// Replaces the facets and aggregates; nil for none.
   func setSummaries(_ plan: SummaryPlan?) { install(plan.map { Tally($0) }) }
 
   private func install(_ new: Tally?) {
-    tallyNumber += 1
-    tally = new
-    changesElsewhere = nil
+    (tally, count) = (new, nil)
     for _ in batches { new?.changes.beginBatch() }
     pending.needs(.rows)
   }
 
+  /// A count of the rows that runs elsewhere.
+  final class CountElsewhere {
+    /// The changes since the count began.
+    fileprivate var changes = RowChanges(.rows)
+  }
+
   /// Begins to count the rows elsewhere; nil without data, or in a batch.
-  func beginCounting(_ plan: SummaryPlan) -> (tally: Tally, rows: TalliedRows, number: Int)? {
+  func beginCounting(
+    _ plan: SummaryPlan
+  ) -> (tally: Tally, rows: TalliedRows, count: CountElsewhere)? {
     guard let state = settledState(), !isInBatch else { return nil }
-    tallyNumber += 1
-    changesElsewhere = RowChanges(.rows)
+    let count = CountElsewhere()
+    self.count = count
     return (
-      Tally(plan), TalliedRows(state: state, rules: rules, filters: verdicts.copy()), tallyNumber
+      Tally(plan), TalliedRows(state: state, rules: rules, filters: verdicts.copy()), count
     )
   }
 
   /// Installs a tally that has counted the rows elsewhere. Returns false if other facets were set in the meantime, and
   /// nil if other rows were.
-  func endCounting(_ counted: Tally, _ number: Int) -> Bool? {
-    guard number == tallyNumber, let changes = changesElsewhere else { return false }
-    guard !changes.isEverything else { return nil }
+  func endCounting(_ counted: Tally, _ count: CountElsewhere) -> Bool? {
+    guard count === self.count else { return false }
+    guard !count.changes.isEverything else { return nil }
     install(counted)
-    counted.changes = changes
+    counted.changes = count.changes
     return true
   }
 
@@ -214,6 +213,7 @@ final class ResultsStore {
   private final class Saved {
     var state: ResultsState?
     let rules: ResultsRules
+    let summaries: SummaryPlan?
     let verdicts: FilterVerdictCache.Saved
     let pending: PendingChanges
     let keys: RowKeys.Saved
@@ -224,6 +224,7 @@ final class ResultsStore {
     init(_ store: ResultsStore) {
       state = store.state
       rules = store.rules
+      summaries = store.tally?.plan
       verdicts = store.verdicts.saved()
       pending = store.pending
       keys = store.keys.saved()
@@ -285,6 +286,7 @@ final class ResultsStore {
     log?.dropSteps(after: saved.stepCount)
     verdicts.restore(saved.verdicts)
     if batches.isEmpty { verdicts.endBatches() }
+    if tally?.plan !== saved.summaries { setSummaries(saved.summaries) }
   }
 
   /// Indexes all rows by key.

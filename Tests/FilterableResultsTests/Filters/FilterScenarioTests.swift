@@ -124,6 +124,23 @@ import Testing
     #expect(controller.failures.count == 0 && controller.snapshot.rowCount == 4)
   }
 
+  /// Filters are in force when their change is delivered, and a filter that an observer adds then is not lost.
+  @Test(arguments: [true, false]) func anObserverMayAddAFilter(isSet: Bool) throws {
+    let controller = keyed()
+    try controller.setItems(rows(1, 2, 3, 4))
+    var names: [[String]] = []
+    let observation = controller.observe { [unowned controller] _ in
+      names.append(controller.filters.map(\.name))
+      if names.count == 1 { controller.filters.add(Filter("even") { $0.id % 2 == 0 }) }
+    }
+    let filters = FilterRegistry<Row>([Filter("small") { $0.id < 4 }])
+    if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
+    #expect(names == [["small"], ["small", "even"]])
+    #expect(controller.filters.map(\.name) == ["small", "even"])
+    #expect(controller.snapshot.items == rows(2))
+    observation.cancel()
+  }
+
   /// Filters that change places in a batch have them again after a rollback, with what they said.
   @Test func theOrderOfFiltersIsTakenBack() throws {
     for (n, hiding) in [(-1, "positive"), (11, "small")] {

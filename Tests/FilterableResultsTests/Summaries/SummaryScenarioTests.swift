@@ -235,6 +235,49 @@ import Testing
     #expect(count == 1 && controller.snapshot.aggregates[0].value == 17)
   }
 
+  /// Facets that were set before the inner batch are not counted from the start after it.
+  @Test func aRollbackCountsTheRowsOfItsBatchAgain() throws {
+    let controller = ResultsController<Row>(identifiedBy: \.id)
+    try controller.setItems((0..<100).map { Row($0, n: $0 % 3) })
+    var reads = 0
+    let key = ResultsKey<Row> { row in
+      reads += 1
+      return row.n
+    }
+    controller.begin()
+    controller.facets = [.values(of: key)]
+    #expect(controller.snapshot.facets[0].distinct == 3)
+    reads = 0
+    controller.begin()
+    controller.replace(Row(0, n: 7))
+    controller.remove(key: 1)
+    #expect(controller.snapshot.facets[0].distinct == 4)
+    try controller.rollback()
+    #expect(controller.snapshot.facets[0].distinct == 3 && reads < 10)
+    controller.begin()
+    controller.facets = []
+    try controller.rollback()
+    #expect(controller.facets.count == 1 && controller.snapshot.facets[0].distinct == 3)
+    try controller.end()
+    #expect(controller.snapshot.facets[0].counts.map(\.count) == [34, 33, 33])
+  }
+
+  /// The facets are set back by the inner rollback, and do not know what the outer batch has changed before.
+  @Test func aRollbackCountsEditsThatPrecedeTheCount() throws {
+    let controller = ResultsController<Row>(identifiedBy: \.id)
+    try controller.setItems((0..<100).map { Row($0, n: $0 % 3) })
+    controller.facets = [.values(of: \.n)]
+    controller.begin()
+    try controller.add(Row(100, n: 9))
+    controller.remove(key: 0)
+    controller.begin()
+    controller.facets = []
+    try controller.rollback()
+    #expect(controller.snapshot.facets[0].counts.map(\.count) == [33, 33, 33, 1])
+    try controller.rollback()
+    #expect(controller.snapshot.facets[0].counts.map(\.count) == [34, 33, 33])
+  }
+
   @MainActor @Test func rowsAreCountedInTheBackground() async throws {
     let controller = try peopleOfCities()
     var deliveries = 0
