@@ -10,7 +10,7 @@ extension ResultsController {
     batches.append(settings)
     store.beginBatch()
     store.beginTime()
-    if batches.count == 1, !delivery.isUnderWay { store.resetDiagnostics() }
+    if batches.count == 1, !store.gate.isUnderWay { store.resetDiagnostics() }
   }
 
   /// Ends the innermost batch, and delivers the edits if it was the outermost.
@@ -19,7 +19,7 @@ extension ResultsController {
   public func end() throws(ResultsError) {
     store.requireNoEdit()
     guard batches.popLast() != nil else { throw .noBatch }
-    endBatch()
+    store.endBatch()
     deliver()
   }
 
@@ -31,12 +31,6 @@ extension ResultsController {
     guard !batches.isEmpty else { throw .noBatch }
     restore()
     deliver()
-  }
-
-  private func endBatch() {
-    store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
-    store.endBatch()
-    store.deliversAtOnce = false
   }
 
   /// Ends the innermost batch and reverts its edits.
@@ -84,7 +78,7 @@ extension ResultsController {
       throw error
     }
     batches.removeLast()
-    endBatch()
+    store.endBatch()
     didEnd(store.contentNumber)
     deliver()
   }
@@ -117,9 +111,7 @@ extension ResultsController {
       return try store.editing(body)
     }
     store.beginTime()
-    if !delivery.isUnderWay { store.resetDiagnostics() }
-    store.deliversAtOnce = delivery.deliversAtOnce && delegate == nil
-    defer { store.deliversAtOnce = false }
+    if !store.gate.isUnderWay { store.resetDiagnostics() }
     do throws(ResultsError) {
       try store.editing(body)
     } catch {

@@ -6,11 +6,11 @@ extension ResultsController {
   /// Not specialized for values: what it does for each change is done once.
   @_semantics("optimize.sil.specialize.generic.never")
   func deliver() {
-    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else { return }
-    delivery.isUnderWay = true
+    guard store.canDeliver else { return }
+    store.gate.isUnderWay = true
     // Edits made by callbacks are delivered afterwards, one delivery after another.
-    while store.hasChanges, !isInBatch, delivery.pauses == 0 { deliverOnce() }
-    delivery.isUnderWay = false
+    while store.hasChanges, !isInBatch, store.gate.pauses == 0 { deliverOnce() }
+    store.gate.isUnderWay = false
     guard !delivery.completions.isEmpty else { return }
     let completions = delivery.completions
     delivery.completions = []
@@ -18,46 +18,50 @@ extension ResultsController {
   }
 
   private func deliverOnce() {
-    if let edit = store.takeInPlaceEdit() { return deliver(edit) }
+    if let before = store.pending.takeShown() { return deliverEdit(after: before) }
     let changes = store.takeChanges()
     let old = store.delivered
-    var shown = presented()
+    var new = version()
+    store.upcoming = new
+    defer { store.upcoming = nil }
+    // A delegate may have ended.
+    store.gate.hasDelegate = delegate != nil
     if let substitute = delivery.substitute,
-      let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: shown))
+      let substituted = substitute(delivery.snapshot, ResultsSnapshot(storage: new.shown))
     {
       // A copy with the numbers, which the substitute does not have.
-      shown =
-        shown?.summary === substituted.storage?.summary
+      let summary = new.shown?.summary
+      let shown =
+        summary === substituted.storage?.summary
         ? substituted.storage
-        : substituted.loadedSections.map { SnapshotStorage($0, shown?.summary) }
+        : substituted.loadedSections.map { SnapshotStorage($0, summary) }
+      new = ResultsVersion(state: new.state, shown: shown, rules: new.rules)
+      store.upcoming = new
     }
-    let new = ResultsVersion(state: store.settledState(), shown: shown, rules: store.rules)
-    delivery.upcoming = new
-    defer { delivery.upcoming = nil }
     let active = delivery.activeObservers()
     let isReceived = !active.isEmpty || delegate != nil || delivery.isFollowed
     let hasNewNumbers = delivery.prepareNumbers(settings.collapsed)
     deliver(
       isReceived ? change(from: old, to: new, changes, hasNewNumbers: hasNewNumbers) : nil, new,
-      ResultsSnapshot(storage: shown), to: active)
+      ResultsSnapshot(storage: new.shown), to: active)
   }
 
   /// Delivers an edit that was made in the version that was delivered last.
-  private func deliver(_ edit: InPlaceEdit) {
+  private func deliverEdit(after before: UndoneSnapshot) {
     let rules = store.rules
     let snapshot = delivery.snapshot
     let active = delivery.activeObservers()
-    let changeset = rules.reportsMoves ? edit.changes : edit.changes.withoutMoves
+    let changeset = rules.reportsMoves ? before.changes : before.changes.withoutMoves
     let hasNewNumbers = delivery.prepareNumbers(settings.collapsed)
     var change: ResultsChange<Item>?
     let isSent =
       !changeset.isEmpty || rules.sendsEmptyChanges || hasNewNumbers
       || ResultsSummary.differ(
-        edit.old.summary, snapshot.storage?.summary, sections: snapshot.headers.map(\.id))
+        before.summary, snapshot.storage?.summary, sections: snapshot.headers.map(\.id))
     if isSent, !active.isEmpty || delivery.isFollowed {
       let isReload = changeset.count > rules.reloadThreshold
       change = ResultsChange(
-        .undone(edit.old), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
+        .undone(before), to: snapshot, isReload ? Changeset() : changeset, isReload: isReload)
     }
     deliver(change, nil, snapshot, to: active)
   }
@@ -77,7 +81,7 @@ extension ResultsController {
     if (new?.rules ?? store.rules).waitsUntilLoaded, !delivery.isLoadedGateOpen, !change.isReload {
       return delivery.show(new, after: change)
     }
-    guard delegate != nil || delivery.announcesChanges || Self.haveOwnEdits(active) else {
+    guard delegate != nil || store.gate.announcesChanges || Self.haveOwnEdits(active) else {
       delivery.show(new, after: change)
       for observer in active { observer.did(change) }
       return delivery.send(change)
@@ -126,9 +130,14 @@ extension ResultsController {
 
   /// The change from the last delivery to the current state, nil for none.
   func pendingChange() -> ResultsChange<Item>? {
+    let new = version()
+    return change(from: store.reference, to: new, store.pending)
+  }
+
+  /// The current version.
+  private func version() -> ResultsVersion {
     // The state is read first, as that writes gathered rows.
-    let new = ResultsVersion(state: store.settledState(), shown: presented(), rules: store.rules)
-    return change(from: delivery.upcoming ?? store.delivered, to: new, store.pending)
+    ResultsVersion(state: store.settledState(), shown: presented(), rules: store.rules)
   }
 
   private func notifyDelegate(_ change: ResultsChange<Item>) {

@@ -56,7 +56,7 @@ extension ResultsController {
   public func performSilently<Failure: Error>(
     for observation: ResultsObservation, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay else {
+    guard store.canDeliver else {
       return try performSilentlyLater(observation, body)
     }
     delivery.silenced.append(ObjectIdentifier(observation))
@@ -77,14 +77,14 @@ extension ResultsController {
   }
 
   /// Suspends deliveries until `resume()` has been called as often.
-  public func pause() { delivery.pauses += 1 }
+  public func pause() { store.gate.pauses += 1 }
 
   /// Ends one `pause()`; after the last one the suspended edits are delivered as one change.
   ///
   /// If `silently` is true, delegate and observers are not notified and must reload themselves. `changes` still has the
   /// change, because each of its changes begins at the end of the previous one.
   public func resume(silently: Bool = false) {
-    delivery.pauses = max(0, delivery.pauses - 1)
+    store.gate.pauses = max(0, store.gate.pauses - 1)
     guard silently else { return deliver() }
     let (delegate, silenced) = (delegate, delivery.silenced)
     self.delegate = nil
@@ -95,20 +95,19 @@ extension ResultsController {
   }
 
   /// Whether deliveries are suspended.
-  package var isPaused: Bool { delivery.pauses > 0 }
+  package var isPaused: Bool { store.gate.pauses > 0 }
 
   /// Sends the current rows to the delegate, observers and `changes` as a reload.
   ///
   /// Nothing is sent in a batch, in a callback, while deliveries are suspended, or if no data is loaded.
   public func reload() {
-    guard !isInBatch, delivery.pauses == 0, !delivery.isUnderWay, delivery.snapshot.isLoaded
-    else { return }
-    delivery.isUnderWay = true
+    guard store.canDeliver, delivery.snapshot.isLoaded else { return }
+    store.gate.isUnderWay = true
     let change = ResultsChange(reloading: delivery.snapshot, from: delivery.snapshot)
     delegate?.controllerShouldReload(self)
     for observer in delivery.allObservers { observer.did(change) }
     delivery.send(change)
-    delivery.isUnderWay = false
+    store.gate.isUnderWay = false
     deliver()
   }
 

@@ -53,7 +53,7 @@ extension ResultsController {
   public func position(ofRowAt path: ItemPath) -> StorePosition? {
     let snapshot = snapshot
     guard let state = store.settledState(), let item = snapshot[path] else { return nil }
-    if !delivery.isUnderWay || !store.hasChanges, let id = snapshot.storage?.id(at: path) {
+    if !store.gate.isUnderWay || !store.hasChanges, let id = snapshot.storage?.id(at: path) {
       return state.store.position(of: id)
     }
     // The row numbers of the snapshot are those of another version.

@@ -11,7 +11,7 @@ extension ResultsController {
   ///
   /// - Complexity: O(1), and O(n) in a batch with edits.
   public var snapshot: ResultsSnapshot<Item> {
-    if delivery.isUnderWay || !store.hasChanges { return delivery.snapshot }
+    if store.gate.isUnderWay || !store.hasChanges { return delivery.snapshot }
     return ResultsSnapshot(storage: presented())
   }
 
@@ -65,7 +65,7 @@ extension ResultsController {
   public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
 
   private func shownPath(_ id: UInt32) -> ItemPath? {
-    if !delivery.isUnderWay, !store.hasChanges, let paths = store.delivered.pathsOfManyLookUps() {
+    if !store.gate.isUnderWay, !store.hasChanges, let paths = store.delivered.pathsOfManyLookUps() {
       return paths[id]
     }
     let snapshot = snapshot

@@ -21,7 +21,7 @@ extension ResultsController {
     try edit { () throws(ResultsError) in
       try store.load(
         RowTable(items), [LoadedSection(key: .null, title: nil, count: items.count)], isFlat: true,
-        isDelivering: delivery.isUnderWay)
+        isDelivering: store.gate.isUnderWay)
     }
   }
 
@@ -39,7 +39,7 @@ extension ResultsController {
         RowTable(merged.flatMap { $0.items }),
         merged.map {
           LoadedSection(key: $0.key ?? .null, title: $0.title, count: $0.items.count)
-        }, isFlat: false, isDelivering: delivery.isUnderWay)
+        }, isFlat: false, isDelivering: store.gate.isUnderWay)
     }
   }
 

@@ -47,7 +47,9 @@ public final class ResultsController<Item: Filterable> {
   var followed: AnyObject?
 
   /// Receives each change as a sequence of events.
-  public weak var delegate: (any ResultsControllerDelegate<Item>)?
+  public weak var delegate: (any ResultsControllerDelegate<Item>)? {
+    didSet { store.gate.hasDelegate = delegate != nil }
+  }
 
   /// The identity, arrangement and delivery of rows, changed by `configure(_:)`.
   public var configuration: ResultsConfiguration<Item> { settings.configuration }

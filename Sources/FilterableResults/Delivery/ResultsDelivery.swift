@@ -1,15 +1,6 @@
-/// The receivers of the changes of a controller, and the state of delivery.
+/// The receivers of the changes of a controller.
 final class ResultsDelivery<Item> {
   private let store: ResultsStore
-
-  /// The version that the current delivery leads to.
-  var upcoming: ResultsVersion?
-
-  /// Whether a change is being delivered. Edits of callbacks are delivered after it.
-  var isUnderWay = false
-
-  /// The number of calls of `pause()` that were not ended.
-  var pauses = 0
 
   /// Whether `beginDelivering()` was called.
   var isLoadedGateOpen = false
@@ -21,7 +12,9 @@ final class ResultsDelivery<Item> {
   var silenced: [ObjectIdentifier] = []
 
   /// Returns a snapshot that replaces a new one, or nil to keep it.
-  var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)?
+  var substitute: ((ResultsSnapshot<Item>, ResultsSnapshot<Item>) -> ResultsSnapshot<Item>?)? {
+    didSet { store.gate.hasSubstitute = substitute != nil }
+  }
 
   private var observers: [ResultsObserver<Item>] = []
   private var streams: [WeakMailbox<Item>] = []
@@ -36,9 +29,6 @@ final class ResultsDelivery<Item> {
   private weak var numbers: (any DeliveredNumbers)?
   private var hasNumbers = false
 
-  /// Whether an observer is called before a change.
-  private(set) var announcesChanges = false
-
   init(_ store: ResultsStore) { self.store = store }
 
   deinit {
@@ -48,17 +38,12 @@ final class ResultsDelivery<Item> {
   /// The last delivered snapshot.
   var snapshot: ResultsSnapshot<Item> { ResultsSnapshot(storage: store.delivered.shown) }
 
-  /// Whether a change is delivered as soon as it is made, and only to observers that are called after it.
-  var deliversAtOnce: Bool {
-    !isUnderWay && pauses == 0 && substitute == nil && !announcesChanges
-  }
-
   // MARK: - Receivers
 
   func add(_ observer: ResultsObserver<Item>) {
     forgetEndedObservers()
     observers.append(observer)
-    if observer.announcesChanges { announcesChanges = true }
+    if observer.announcesChanges { store.gate.announcesChanges = true }
   }
 
   func add(_ mailbox: ChangeMailbox<Item>) {

@@ -13,6 +13,12 @@ struct PendingChanges {
 
   private(set) var extent = Extent.nothing
 
+  /// The snapshot before an edit that was made in the version that was delivered last, and is not compared.
+  private(set) var shown: UndoneSnapshot?
+
+  /// Whether nothing may have changed.
+  var isEmpty: Bool { extent == .nothing && shown == nil }
+
   /// Edited rows that are in both states.
   private(set) var edited = RowSet()
 
@@ -41,6 +47,16 @@ struct PendingChanges {
   private(set) var released: [UInt32] = []
 
   static var gone: UInt32 { .max }
+
+  /// Records an edit that was made in the version that was delivered last.
+  mutating func show(_ before: UndoneSnapshot) { shown = before }
+
+  /// Removes and returns the edit that was made in the version that was delivered last.
+  mutating func takeShown() -> UndoneSnapshot? {
+    guard let before = shown else { return nil }
+    shown = nil
+    return before
+  }
 
   mutating func needs(_ other: Extent) {
     plan = nil
@@ -100,7 +116,9 @@ struct PendingChanges {
 
   /// Records that all rows were replaced.
   mutating func replace(with translation: [UInt32]) {
+    let shown = shown
     self = PendingChanges()
+    self.shown = shown
     extent = .all
     self.translation = translation
   }

@@ -96,7 +96,7 @@ extension ResultsStore {
 
   /// The new number of each row of the last delivery.
   func translation(to next: ResultsState) -> [RowID] {
-    guard let old = reference else { return [] }
+    guard let old = reference.state else { return [] }
     let (oldIDs, newIDs) = (old.store.ids, next.store.ids)
     let matching = RowMatching(
       from: old.rows, oldIDs, to: next.rows, newIDs, rules, keys.index.hasher)

@@ -16,14 +16,16 @@ extension ResultsStore {
     }
   }
 
-  /// Writes the gathered rows.
+  /// Writes the gathered rows. If `endsBatches` is true, the outermost batch has no edits after them.
   ///
   /// - Throws: The first `limit`.
-  func settleOrThrow() throws(ResultsError) {
+  func settleOrThrow(endsBatches: Bool = false) throws(ResultsError) {
     guard !deferred.isEmpty else { return }
     let changes = deferred
     deferred = GatheredRows()
-    try editing { () throws(ResultsError) in try replaceContents(changes) }
+    try editing { () throws(ResultsError) in
+      try replaceContents(changes, endsBatches: endsBatches)
+    }
   }
 
   /// Writes the gathered rows; the failures record a limit that is hit.
@@ -46,7 +48,9 @@ extension ResultsStore {
   /// Replaces the contents of rows by contents of the same identities.
   ///
   /// - Throws: The first `limit`; the rows that hit one do not change.
-  private func replaceContents(_ changes: GatheredRows) throws(ResultsError) {
+  private func replaceContents(
+    _ changes: GatheredRows, endsBatches: Bool
+  ) throws(ResultsError) {
     guard changes.count >= Self.fewCount, let count = state?.count else {
       return try updateEach(changes.ids, changes.takeRows())
     }
@@ -63,7 +67,7 @@ extension ResultsStore {
     var failure: ResultsError?
     let rows = changes.takeRows()
     do throws(ResultsError) {
-      try replaceInPlace(changes.ids, rows, compared)
+      try replaceInPlace(changes.ids, rows, compared, endsBatches: endsBatches)
     } catch {
       failure = error
     }
@@ -117,7 +121,7 @@ extension ResultsStore {
 
   /// Replaces the contents of the rows that keep their positions, and shows or hides them.
   private func replaceInPlace(
-    _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared
+    _ ids: [RowID], _ rows: [StoredRow], _ compared: Compared, endsBatches: Bool
   ) throws(ResultsError) {
     let answers = verdicts.ask(
       about: ids, rows, at: compared.stayed, areModified: compared.areModified, rules,
@@ -125,7 +129,7 @@ extension ResultsStore {
     let plan = ContentPlan(
       ids: ids, rows: rows, places: answers.passed, areModified: compared.areModified,
       turned: answers.turned)
-    let isOnly = compared.moved.isEmpty && answers.failure == nil
+    let isOnly = endsBatches && compared.moved.isEmpty && answers.failure == nil
     noteContents(of: ids, at: plan.places)
     follow { changes in
       for place in plan.places { changes.change(ids[place]) }

@@ -60,9 +60,8 @@ extension ResultsStore {
       case .refuse: throw .duplicateKey(key)
       case .last:
         // Both steps are one delivery.
-        deliversAtOnce = false
-        try update(known, row)
-        return remove(id)
+        try update(known, row, isOnly: false)
+        return remove(id, isOnly: false)
       }
     }
     try replace(id, with: row, key: key)

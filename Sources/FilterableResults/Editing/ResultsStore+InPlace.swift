@@ -1,22 +1,22 @@
-/// An edit that was made in the version that was delivered last: the change that observers receive, and what was shown
-/// before.
-struct InPlaceEdit {
-  let changes: Changeset
-  let old: UndoneSnapshot
-}
-
 // Versions share what they have in common, so that an edit copies what it changes. The version that was delivered
 // last is overwritten instead if nothing else holds it, so that nothing is copied. The snapshot before the edit is then
 // made by undoing the edit.
 extension ResultsStore {
   /// Carries out a plan, in the version that was delivered last if nothing else holds it, and otherwise in a copy that
-  /// is delivered later. `row` is the content of a row that is inserted or has other content.
-  func make(_ plan: RowPlan, _ row: StoredRow?) {
+  /// is delivered later.
+  ///
+  /// - Parameters:
+  ///   - row: The content of a row that is inserted or has other content.
+  ///   - isOnly: Whether the edit has no other steps.
+  ///   - isForced: Whether the row is reported as updated even if its content does not differ.
+  func make(_ plan: RowPlan, _ row: StoredRow?, isOnly: Bool = true, isForced: Bool = false) {
     var plan = plan
     if isCounted { follow(plan) }
-    guard plan.keepsSections, !isInBatch, canWriteToShown, hasKey(plan) else {
+    guard isOnly, plan.keepsSections, !isInBatch, canWriteToShown, hasKey(plan) else {
       state?.apply(&plan, row, rules)
-      return pending.record(plan)
+      pending.record(plan)
+      if isForced { pending.forced.insert(plan.id) }
+      return
     }
     let edit = ShownEdit(
       id: plan.id, from: plan.from, to: plan.to, row: state?.rows.ownRow(plan.id),
@@ -44,7 +44,7 @@ extension ResultsStore {
   /// Carries out a plan at the end of a batch without other edits, in the version that was delivered last; false if
   /// something else holds that version.
   func makeInShown(_ plan: ContentPlan) -> Bool {
-    guard isEndingBatch, plan.turned.isEmpty, canWriteToShown else { return false }
+    guard plan.turned.isEmpty, canWriteToShown else { return false }
     let reported = plan.reported(rules)
     let old = plan.places.map { (plan.ids[$0], state?.rows.ownRow(plan.ids[$0])) }
     writeToShown(undoneBy: .contents(old)) {
@@ -60,7 +60,7 @@ extension ResultsStore {
   /// Whether an edit can be made in the version that was delivered last: it is delivered at once, to observers for whom
   /// the plan knows the whole change, and nothing else holds that version.
   private var canWriteToShown: Bool {
-    deliversAtOnce && inPlace == nil && pending.extent == .nothing
+    gate.deliversAtOnce && pending.isEmpty
       && rules.identity != nil && !rules.showsGroupRows && !rules.reloadsFromEmpty
       && delivered.rules === rules && delivered.shown?.shown?.collapsed.isNone == true
       && isKnownUniquelyReferenced(&delivered) && delivered.isAlone
@@ -81,7 +81,6 @@ extension ResultsStore {
   ) {
     // No code of the caller runs until the version is set again.
     let numbers = delivered.shown?.summary
-    releaseReference()
     delivered.clear()
     if var state = state.take() {
       write(&state)
@@ -90,9 +89,9 @@ extension ResultsStore {
     guard let state else { return }
     let shown = SnapshotStorage(state, rules, collapsed: CollapsedSections())
     delivered.set(state, shown)
-    inPlace = InPlaceEdit(
-      changes: changes(state, shown),
-      old: UndoneSnapshot(undoing, before: shown, summary: numbers))
+    let before = UndoneSnapshot(
+      undoing, before: shown, summary: numbers, changes: changes(state, shown))
+    pending.show(before)
     shown.setSummary(summary())
   }
 }

@@ -59,7 +59,7 @@ extension ResultsStore {
     replaceState(nil, IdentityIndex())
     verdicts.forgetRows()
     pending.replace(
-      with: Array(repeating: PendingChanges.gone, count: reference?.rows.count ?? 0))
+      with: Array(repeating: PendingChanges.gone, count: reference.state?.rows.count ?? 0))
   }
 
   /// Replaces all data; errors are found before anything changes.

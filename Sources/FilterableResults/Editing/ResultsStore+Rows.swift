@@ -9,40 +9,43 @@ extension ResultsStore {
   /// - Throws: `limit`.
   func insert(_ row: StoredRow, key: FilterValue?, at position: StorePosition) throws(ResultsError)
   {
-    insert(row, key, try visibility(at: row.address, of: nextID), at: position)
+    insert(row, key, try visibility(at: row.address, of: nextID), at: position, isOnly: true)
   }
 
   /// The number that the next inserted row gets.
   private var nextID: RowID { keys.freeID ?? RowID(state?.rows.count ?? 0) }
 
   private func insert(
-    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: StorePosition
+    _ row: StoredRow, _ key: FilterValue?, _ visibility: RowVisibility, at position: StorePosition,
+    isOnly: Bool
   ) {
     let id = nextID
     guard let plan = state?.planInsertion(of: id, row.address, visibility, at: position, rules)
     else { return }
-    make(plan, row)
+    make(plan, row, isOnly: isOnly)
     note(.remove(row, at: position))
     if id == keys.freeID { keys.takeFreeID() }
     if let rows = state?.rows { enter(id, key, in: rows) }
     keepStamp(id, row.address)
   }
 
-  /// Removes a row.
-  func remove(_ id: RowID, isIndexed: Bool = true) {
+  /// Removes a row. `isOnly` is whether the edit has no other steps.
+  func remove(_ id: RowID, isIndexed: Bool = true, isOnly: Bool = true) {
     guard let address = state?.rows.address(of: id), let plan = state?.planRemoval(of: id, rules)
     else { return }
     let key = isIndexed ? rules.key(at: address) : nil
     let step = undoing(id, by: StoreStep.insert)
-    make(plan, nil)
+    make(plan, nil, isOnly: isOnly)
     keys.remove(id, key)
     note(step)
   }
 
-  /// Replaces the content of a row by content of the same identity.
+  /// Replaces the content of a row by content of the same identity. `isOnly` is whether the edit has no other steps.
   ///
   /// - Throws: `limit`.
-  func update(_ id: RowID, _ row: StoredRow, isForced: Bool = false) throws(ResultsError) {
+  func update(
+    _ id: RowID, _ row: StoredRow, isForced: Bool = false, isOnly: Bool = true
+  ) throws(ResultsError) {
     guard let old = state?.rows.address(of: id) else { return }
     let isForced = isForced || hasNewStamp(id, row.address)
     let isModified = isForced || rules.content.differs(old, row.address)
@@ -55,16 +58,16 @@ extension ResultsStore {
       let visibility = try visibility(at: row.address, of: id)
       guard var plan = state?.planUpdate(of: id, row.address, visibility, rules) else { return }
       plan.isModified = isModified || isReported
-      make(plan, row)
+      make(plan, row, isOnly: isOnly, isForced: isReported)
       keepStamp(id, row.address)
     } else {
       // It may still differ in properties that are not compared.
       state?.store.update(id, row)
       follow { $0.change(id) }
       pending.edit(id)
+      if isReported { pending.forced.insert(id) }
     }
     if isChanged { note(step) }
-    if isReported, inPlace == nil { pending.forced.insert(id) }
   }
 
   /// Moves a row to another position of the store, which is counted without it.
@@ -92,12 +95,11 @@ extension ResultsStore {
   ///
   /// - Throws: `limit`.
   func replace(_ id: RowID, with row: StoredRow, key: FilterValue?) throws(ResultsError) {
-    // Both steps are one delivery.
-    deliversAtOnce = false
     guard let position = state?.store.position(of: id) else { return }
     let visibility = try visibility(at: row.address, of: nextID)
-    remove(id)
-    insert(row, key, visibility, at: position)
+    // Both steps are one delivery.
+    remove(id, isOnly: false)
+    insert(row, key, visibility, at: position, isOnly: false)
   }
 
   // MARK: Stamps

@@ -37,17 +37,14 @@ final class ResultsStore {
   /// The changes since the last delivery, without gathered rows.
   var pending = PendingChanges()
 
-  /// The state when changes were taken last; nil if it is that of `delivered`.
-  private var taken: ResultsState??
-
   /// The version that observers received last.
   var delivered: ResultsVersion
 
-  /// Whether the next edit is delivered at once, and only to observers that receive it afterwards.
-  var deliversAtOnce = false
+  /// The version that the current delivery leads to; nil if none is under way.
+  var upcoming: ResultsVersion?
 
-  /// An edit that was made in the version that was delivered last.
-  var inPlace: InPlaceEdit?
+  /// When changes are delivered, and to whom.
+  var gate = DeliveryGate()
 
   /// The states that open batches restore.
   private var batches: [Saved] = []
@@ -77,9 +74,9 @@ final class ResultsStore {
 
   // MARK: - Edits
 
-  // Not checked for overlapping access, which would cost more than the flag.
-  /// Whether the steps of an edit run, in which filters, keys and comparators are called.
-  @exclusivity(unchecked) private var isEditing = false
+  // Not checked for overlapping access, which would cost more than the number.
+  /// The number of edits whose steps run, in which filters, keys and comparators are called.
+  @exclusivity(unchecked) private var openEdits = 0
 
   /// Runs the steps of an edit.
   ///
@@ -88,9 +85,8 @@ final class ResultsStore {
   func editing<Answer, Failure: Error>(
     _ steps: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    let isNested = isEditing
-    isEditing = true
-    defer { isEditing = isNested }
+    openEdits &+= 1
+    defer { openEdits &-= 1 }
     return try steps()
   }
 
@@ -98,7 +94,7 @@ final class ResultsStore {
   @inline(__always)
   func requireNoEdit() {
     precondition(
-      !isEditing,
+      openEdits == 0,
       "a controller is edited by a filter, a key or another closure that an edit of it calls")
   }
 
@@ -182,27 +178,19 @@ final class ResultsStore {
   func needs(_ extent: PendingChanges.Extent) { pending.needs(extent) }
 
   /// Whether anything may have changed since the last delivery.
-  var hasChanges: Bool { pending.extent != .nothing || !deferred.isEmpty || inPlace != nil }
+  var hasChanges: Bool { !pending.isEmpty || !deferred.isEmpty }
 
-  /// Removes and returns the edit that was made in the version that was delivered last.
-  func takeInPlaceEdit() -> InPlaceEdit? {
-    guard inPlace != nil else { return nil }
-    defer { inPlace = nil }
-    return inPlace
-  }
+  /// The version that `pending` compares with.
+  var reference: ResultsVersion { upcoming ?? delivered }
 
-  /// The state that `pending` compares with.
-  var reference: ResultsState? { taken ?? delivered.state }
-
-  /// Releases the state of the last delivery, which is that of `delivered`.
-  func releaseReference() { taken = nil }
+  /// Whether changes are delivered now.
+  var canDeliver: Bool { batches.isEmpty && gate.isOpen }
 
   /// Removes and returns the changes since the last delivery; the next one starts here.
   func takeChanges() -> PendingChanges {
     defer {
       keys.release(pending.released)
       pending = PendingChanges()
-      taken = .some(state)
     }
     return pending
   }
@@ -234,9 +222,6 @@ final class ResultsStore {
 
   var isInBatch: Bool { !batches.isEmpty }
 
-  /// Whether the outermost batch ends now, and is then delivered.
-  var isEndingBatch: Bool { batches.count == 1 && deliversAtOnce }
-
   func beginBatch() {
     settle()
     follow { $0.beginBatch() }
@@ -245,9 +230,10 @@ final class ResultsStore {
 
   func endBatch() {
     if !deferred.isEmpty {
-      // The outermost batch cannot be rolled back any more, so its saved state is not held.
-      if batches.count == 1 { batches[0].state = nil }
-      settle()
+      let isOutermost = batches.count == 1
+      // It cannot be rolled back any more, so its saved state is not held.
+      if isOutermost { batches[0].state = nil }
+      try? settleOrThrow(endsBatches: isOutermost)
     }
     batches.removeLast()
     follow { $0.endBatch() }

@@ -65,10 +65,10 @@ struct StoreLog {
       redoable = []
       undoable.append(steps)
     case .undo:
-      undoable.removeLast()
+      _ = undoable.popLast()
       redoable.append(steps)
     case .redo:
-      redoable.removeLast()
+      _ = redoable.popLast()
       undoable.append(steps)
     }
     kind = .edit

@@ -82,12 +82,10 @@ extension ResultsController {
   private func make(_ steps: [StoreStep]?, as kind: StoreLog.Kind) throws(ResultsError) -> Bool {
     guard !isInBatch else { throw .batchIsOpen }
     guard let steps else { return false }
-    store.log?.kind = kind
-    do throws(ResultsError) {
-      try editAll { () throws(ResultsError) in try store.make(steps) }
-    } catch {
-      store.log?.kind = .edit
-      throw error
+    try editAll { () throws(ResultsError) in
+      try store.make(steps)
+      // The batch, which ends with it, is recorded as this kind.
+      store.log?.kind = kind
     }
     return true
   }

@@ -41,12 +41,18 @@ final class UndoneSnapshot: @unchecked Sendable {
 
   /// The facets and aggregates before the edit.
   let summary: ResultsSummary?
+
+  /// The change that the edit makes.
+  let changes: Changeset
   private let made = Mutex<SnapshotStorage?>(nil)
 
-  init(_ edit: Edit, before next: SnapshotStorage, summary: ResultsSummary?) {
+  init(
+    _ edit: Edit, before next: SnapshotStorage, summary: ResultsSummary?, changes: Changeset
+  ) {
     self.edit = edit
     self.next = next
     self.summary = summary
+    self.changes = changes
   }
 
   /// The snapshot before the edit.

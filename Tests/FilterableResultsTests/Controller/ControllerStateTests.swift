@@ -154,6 +154,19 @@ import Testing
     }
   }
 
+  @Test func anEditOfASubstituteIsTheNextDelivery() throws {
+    let controller = keyed()
+    try controller.setItems(rows(1))
+    let recorder = Recorder(controller)
+    controller.setSubstitute { [unowned controller] _, new in
+      if new.rowCount == 2 { try? controller.add(Row(3)) }
+      return nil
+    }
+    try controller.add(Row(2))
+    #expect(recorder.take() == ["I(1)", "I(2)"] && recorder.problems == [])
+    #expect(controller.snapshot.items == rows(1, 2, 3))
+  }
+
   // MARK: - Reload
 
   @Test func reloadWaitsForNothing() throws {
