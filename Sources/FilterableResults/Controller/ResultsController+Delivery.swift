@@ -140,6 +140,13 @@ extension ResultsController {
     ResultsVersion(state: store.settledState(), shown: presented(), rules: store.rules)
   }
 
+  /// The snapshot of the current state.
+  func presented() -> SnapshotStorage? {
+    store.settledState().map {
+      SnapshotStorage($0, store.rules, collapsed: settings.collapsed, store.summary())
+    }
+  }
+
   private func notifyDelegate(_ change: ResultsChange<Item>) {
     guard delegate != nil else { return }
     for event in change.changeset.sectionChanges {

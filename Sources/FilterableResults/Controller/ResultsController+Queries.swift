@@ -15,13 +15,6 @@ extension ResultsController {
     return ResultsSnapshot(storage: presented())
   }
 
-  /// The snapshot of the current state.
-  func presented() -> SnapshotStorage? {
-    store.settledState().map {
-      SnapshotStorage($0, store.rules, collapsed: settings.collapsed, store.summary())
-    }
-  }
-
   /// Whether data is loaded and none of it is visible, so that a view can say so.
   ///
   /// With `sections.emptyAreData` a list of sections must be without sections for that.

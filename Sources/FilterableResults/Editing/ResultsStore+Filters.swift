@@ -1,6 +1,5 @@
 internal import FilterEngine
 
-// Unsafe: rows are given by their addresses, which are good for as long as the call.
 extension ResultsStore {
   /// Tests all rows again.
   ///
@@ -30,15 +29,6 @@ extension ResultsStore {
   func filtersHiding(_ id: RowID) -> [String] {
     settle()
     return address(of: id).map { verdicts.names(hiding: $0, rules.limits) } ?? []
-  }
-
-  /// The visibility that a row gets with the content at `address`.
-  ///
-  /// - Throws: `limit`.
-  func visibility(
-    at address: UnsafeRawPointer, of id: RowID
-  ) throws(ResultsError) -> RowVisibility {
-    try verdicts.visibility(at: address, of: id, rules, inBatch: isInBatch)
   }
 
   /// Arranges all rows of `next`, which has the rows of the state, and replaces the state by it. Keeps the verdicts,

@@ -38,6 +38,9 @@ extension ResultsStore {
     }
   }
 
+  /// The address of a row.
+  func address(of id: RowID) -> UnsafeRawPointer? { state?.address(of: id) }
+
   /// The place of a row in the arrangement, and the number of its section.
   func place(of id: RowID) -> (place: RowPlace, section: Int)? {
     settle()

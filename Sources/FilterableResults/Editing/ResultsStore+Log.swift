@@ -1,36 +1,10 @@
 internal import FilterEngine
 
-// Every change of the contents records the step that undoes it. Positions are read before the change.
 extension ResultsStore {
   /// Replaces the log; it does not have earlier edits of open batches.
   func setLog(_ new: StoreLog?) {
     log = new
     forgetBatchSteps()
-  }
-
-  /// Records that the contents have changed, with the step that undoes the change.
-  func note(_ step: @autoclosure () -> StoreStep?) {
-    contentNumber &+= 1
-    if log != nil, let step = step() { log?.record(step) }
-  }
-
-  /// The step that undoes the next edit of a row; nil if edits are not recorded.
-  func undoing(
-    _ id: RowID, by step: (StoredRow, StorePosition) -> StoreStep
-  ) -> StoreStep? {
-    guard log != nil, let store = state?.store, let position = store.position(of: id) else {
-      return nil
-    }
-    return step(store.rows.row(id), position)
-  }
-
-  /// Records that rows get other contents.
-  func noteContents(of ids: [RowID], at places: [Int]) {
-    contentNumber &+= 1
-    guard log != nil else { return }
-    for place in places {
-      if let step = undoing(ids[place], by: StoreStep.replace) { log?.record(step) }
-    }
   }
 
   /// Carries out steps of the log, from the last one to the first, in a batch.

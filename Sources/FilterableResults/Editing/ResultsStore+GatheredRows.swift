@@ -172,8 +172,14 @@ extension ResultsStore {
     return true
   }
 
-  /// The address of a row.
-  func address(of id: RowID) -> UnsafeRawPointer? { state?.address(of: id) }
+  /// Records that rows get other contents.
+  private func noteContents(of ids: [RowID], at places: [Int]) {
+    contentNumber &+= 1
+    guard log != nil else { return }
+    for place in places {
+      if let step = undoing(ids[place], by: StoreStep.replace) { log?.record(step) }
+    }
+  }
 
   /// Records the rows at `places` as edited.
   private func noteEdits(_ ids: [RowID], at places: [Int], _ compared: Compared) {
