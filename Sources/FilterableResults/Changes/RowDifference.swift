@@ -134,19 +134,30 @@ extension RowDifference {
 
   /// The shortest change set from the old rows to the new ones.
   ///
+  /// - Parameter addUpdates: Adds those kept rows whose content differs.
+  func changeset(
+    addUpdates: (_ kept: [RowRun], _ updated: inout [Changeset.ItemPair]) -> Void
+  ) -> Changeset {
+    var (changes, runs) = structure()
+    addUpdates(runs, &changes.updatedItems)
+    changes.updatedItems.sortByTarget()
+    return changes
+  }
+
+  /// The shortest change set from the old rows to the new ones.
+  ///
   /// - Parameter isUpdated: Whether the content of a kept row differs.
   func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
-    var (changes, runs) = structure()
-    for run in runs {
-      for offset in 0..<run.count {
-        let pair = run.pair(offset)
-        if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
-          changes.updatedItems.append(pair)
+    changeset { runs, updated in
+      for run in runs {
+        for offset in 0..<run.count {
+          let pair = run.pair(offset)
+          if isUpdated(Int(new[pair.to.section][pair.to.item]), pair.from, pair.to) {
+            updated.append(pair)
+          }
         }
       }
     }
-    changes.updatedItems.sortByTarget()
-    return changes
   }
 }
 

@@ -19,22 +19,21 @@ extension Changeset {
     let ids = (Array(0..<UInt32(old.count)), Array(0..<UInt32(new.count)))
     let matching = RowMatching(
       from: RowTable(old), ids.0, to: RowTable(new), ids.1, rules, KeyHasher())
-    let difference = RowDifference(
+    self = RowDifference(
       old: [matching.newIndices], new: [ids.1], limit: new.count,
-      sections: SectionDifference(from: [0], to: [0]))
-    var (changes, runs) = difference.structure()
-    old.withUnsafeBufferPointer { old in
-      new.withUnsafeBufferPointer { new in
-        guard let old = old.baseAddress, let new = new.baseAddress else { return }
-        for run in runs {
-          rules.content.forEachDifference(
-            old + run.from.item, new + run.to.item, count: run.count
-          ) { changes.updatedItems.append(run.pair($0)) }
+      sections: SectionDifference(from: [0], to: [0])
+    ).changeset { runs, updated in
+      old.withUnsafeBufferPointer { old in
+        new.withUnsafeBufferPointer { new in
+          guard let old = old.baseAddress, let new = new.baseAddress else { return }
+          for run in runs {
+            rules.content.forEachDifference(
+              old + run.from.item, new + run.to.item, count: run.count
+            ) { updated.append(run.pair($0)) }
+          }
         }
       }
     }
-    changes.updatedItems.sortByTarget()
-    self = changes
   }
 
   /// The change set from one list of items to another, matched by a property, as one section with the fewest events.

@@ -61,31 +61,3 @@ extension ResultsState {
     return updated
   }
 }
-
-extension ResultsDifference {
-  /// Whether every row is shown where it was, with whatever content.
-  var keepsPlaces: Bool {
-    guard pending.inserted.isEmpty, pending.removed.isEmpty, pending.translation == nil,
-      !new.rules.showsGroupRows, let before = old.shown?.shown, let after = new.shown?.shown
-    else { return false }
-    return before.tree.root === after.tree.root && before.isSamePresentation(as: after)
-  }
-
-  /// The updates of the edited rows, if every row is shown where it was.
-  ///
-  /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
-  func contentChanges() -> Changeset {
-    var changes = Changeset()
-    guard let state = new.state, let shown = new.shown, let before = old.state?.rows else {
-      return changes
-    }
-    let after = state.rows
-    let (modified, forced) = (pending.modified, pending.forced)
-    let content = new.rules.content
-    changes.updatedItems = state.updates(of: pending.edited, in: shown, new.rules) { id in
-      modified.contains(id) || forced.contains(id)
-        || content.differs(before.address(of: id), after.address(of: id))
-    }
-    return changes
-  }
-}

@@ -1,8 +1,15 @@
 internal import FilterEngine
 
 extension ResultsDifference {
-  /// Compares all rows by number.
-  func fullChanges() -> Changeset {
+  /// Compares all rows by number: that of their store, or one of their identity if they are of several stores.
+  func fullChanges<Item>(of type: Item.Type) -> Changeset {
+    haveStore ? storeChanges() : identityChanges(of: type)
+  }
+
+  // MARK: - Rows of one store
+
+  /// Compares rows by the numbers of their store.
+  private func storeChanges() -> Changeset {
     let renumbering = renumbering()
     let (before, after) = (old.shown?.headers ?? [], new.shown?.headers ?? [])
     let oldIDs = before.map(ids)
@@ -17,12 +24,9 @@ extension ResultsDifference {
     let sectionCount = (before + after).map { $0.id }.max() ?? -1
     let updates = RowUpdates(
       difference: self, oldIDs: oldIDs, newIDs: newIDs, renumbering: renumbering)
-    var (changes, runs) = RowDifference(
+    return RowDifference(
       old: oldNumbers, new: newNumbers, limit: rowCount + sectionCount + 1, sections: sections
-    ).structure()
-    updates.find(runs, &changes.updatedItems)
-    changes.updatedItems.sortByTarget()
-    return changes
+    ).changeset(addUpdates: updates.find)
   }
 
   private func ids(_ section: SectionHeader) -> [UInt32] {
@@ -61,6 +65,53 @@ extension ResultsDifference {
     }
     return Renumbering(translation: translation, others: others)
   }
+
+  // MARK: - Rows of several stores
+
+  /// Compares rows of several stores by numbers of their identities.
+  private func identityChanges<Item>(of type: Item.Type) -> Changeset {
+    let oldRows = (old.shown?.sections(of: type) ?? []).map { $0.rows }
+    let newRows = (new.shown?.sections(of: type) ?? []).map { $0.rows }
+    var numbers = IdentityNumbers(new.rules)
+    // The first of equal rows is pushed last and popped first.
+    var oldNumbers = oldRows.map { _ in [UInt32]() }
+    for section in oldRows.indices.reversed() where sections.newIndex(of: section) != nil {
+      oldNumbers[section] = oldRows[section].reversed().map { numbers.put($0) }.reversed()
+    }
+    var newNumbers = newRows.map { _ in [UInt32]() }
+    for section in newRows.indices where sections.oldIndex(of: section) != nil {
+      newNumbers[section] = newRows[section].map { numbers.take($0) }
+    }
+    // Rows of deleted sections are not compared; their section is deleted with them.
+    let forced = Set(
+      pending.forced.compactMap { id in
+        new.state.map { RowIdentity(at: $0.rows.address(of: id), new.rules) }
+      })
+    return RowDifference(
+      old: oldNumbers, new: newNumbers, limit: numbers.count, sections: sections
+    ).changeset { _, from, to in
+      isUpdated(
+        oldRows[from.section][from.item], newRows[to.section][to.item], forced)
+    }
+  }
+
+  private func isUpdated<Item>(
+    _ before: ResultsRow<Item>, _ after: ResultsRow<Item>, _ forced: Set<RowIdentity>
+  ) -> Bool {
+    switch (before, after) {
+    case (.item(let before), .item(let after)):
+      new.rules.content.isModified(before, after)
+        || (!forced.isEmpty && forced.contains(RowIdentity(after, new.rules)))
+    case (.group(let before), .group(let after)):
+      before.items.count != after.items.count
+        || zip(before.items, after.items).contains {
+          RowIdentity($0, new.rules) != RowIdentity($1, new.rules)
+            || new.rules.content.isModified($0, $1)
+        }
+    case (.extra(let before), .extra(let after)): before != after
+    default: true
+    }
+  }
 }
 
 /// The new numbers of old rows.
@@ -83,5 +134,33 @@ struct Renumbering {
     if !others.isEmpty { return ids.map { self[$0] } }
     guard let translation else { return ids }
     return ids.map { translation[Int($0)] }
+  }
+}
+
+/// A number for each row, the same for the nth of equal rows on both sides.
+private struct IdentityNumbers {
+  private var free: [RowIdentity: [UInt32]] = [:]
+  private let rules: ResultsRules
+
+  /// The count of numbers.
+  private(set) var count = 0
+
+  init(_ rules: ResultsRules) { self.rules = rules }
+
+  private mutating func next() -> UInt32 {
+    count += 1
+    return UInt32(count - 1)
+  }
+
+  /// A number for an old row.
+  mutating func put<Item>(_ row: ResultsRow<Item>) -> UInt32 {
+    let number = next()
+    free[RowIdentity(row, rules), default: []].append(number)
+    return number
+  }
+
+  /// The number of a new row: that of the matching old row, or a new one.
+  mutating func take<Item>(_ row: ResultsRow<Item>) -> UInt32 {
+    free[RowIdentity(row, rules)]?.popLast() ?? next()
   }
 }

@@ -1,10 +1,16 @@
 internal import FilterEngine
 
 extension ResultsDifference {
-  /// Compares single rows, if all others keep their relative order.
+  /// The number of edited rows above which all rows are compared if one may have moved.
+  private static var rowLimit: Int { 256 }
+
+  /// Compares the edited rows, as all others keep their relative order; nil if too many may have moved.
   ///
-  /// - Complexity: O(k log n) for k edited rows.
-  func rowChanges() -> Changeset {
+  /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
+  func rowChanges() -> Changeset? {
+    if pending.edited.count > 1, keepsPlaces { return contentChanges() }
+    let count = pending.edited.count + pending.inserted.count + pending.removed.count
+    guard count <= Self.rowLimit else { return nil }
     let returned = returned(pending.removed, pending.inserted)
     var touched = TouchedRows()
     for id in pending.edited { add(id, id, to: &touched) }
@@ -28,6 +34,32 @@ extension ResultsDifference {
     changes.movedItems = touched.moved
     compareGroups(&changes, returned)
     changes.sort()
+    return changes
+  }
+
+  /// Whether every row is shown where it was, with whatever content.
+  private var keepsPlaces: Bool {
+    guard pending.inserted.isEmpty, pending.removed.isEmpty, pending.translation == nil,
+      !new.rules.showsGroupRows, let before = old.shown?.shown, let after = new.shown?.shown
+    else { return false }
+    return before.tree.root === after.tree.root && before.isSamePresentation(as: after)
+  }
+
+  /// The updates of the edited rows, if every row is shown where it was.
+  ///
+  /// - Complexity: O(k log n) for k edited rows, and O(n) at most.
+  private func contentChanges() -> Changeset {
+    var changes = Changeset()
+    guard let state = new.state, let shown = new.shown, let before = old.state?.rows else {
+      return changes
+    }
+    let after = state.rows
+    let (modified, forced) = (pending.modified, pending.forced)
+    let content = new.rules.content
+    changes.updatedItems = state.updates(of: pending.edited, in: shown, new.rules) { id in
+      modified.contains(id) || forced.contains(id)
+        || content.differs(before.address(of: id), after.address(of: id))
+    }
     return changes
   }
 

@@ -50,9 +50,6 @@ final class ResultsVersion {
     self.paths = paths
     return paths
   }
-
-  /// Whether the snapshot has rows that are not of a store.
-  fileprivate var hasLists: Bool { shown?.hasLists == true }
 }
 
 /// Compares two versions of a controller's results, limited to the rows that may have changed.
@@ -61,9 +58,6 @@ final class ResultsDifference {
   let new: ResultsVersion
   let pending: PendingChanges
   let sections: SectionDifference
-
-  /// The number of edited rows above which all rows are compared.
-  private static var rowLimit: Int { 256 }
 
   init(from old: ResultsVersion, to new: ResultsVersion, _ pending: PendingChanges) {
     self.old = old
@@ -74,25 +68,28 @@ final class ResultsDifference {
 
   /// The change set; `type` is that of the items.
   func changeset<Item>(of type: Item.Type) -> Changeset {
-    var changes: Changeset
-    if old.hasLists || new.hasLists || pending.comparesIdentities {
-      changes = identityChanges(of: type)
-    } else {
+    var known: Changeset?
+    if haveStore {
       switch pending.extent {
-      case .rows where keepsPlaces && pending.edited.count > 1: changes = contentChanges()
-      case .rows where pending.plan != nil && !new.rules.showsGroupRows:
-        changes = pending.plan.map { $0.changes(old, new, sections) } ?? rowChanges()
-      case .rows
-      where pending.edited.count + pending.inserted.count + pending.removed.count
-        <= Self.rowLimit:
-        changes = rowChanges()
-      case .visibility: changes = visibilityChanges() ?? fullChanges()
-      default: changes = fullChanges()
+      case .rows: known = plannedChanges ?? rowChanges()
+      case .visibility: known = visibilityChanges()
+      case .nothing, .all: break
       }
     }
+    var changes = known ?? fullChanges(of: type)
     sections.reportHeads(old.shown, new.shown, to: &changes)
     if movesEqualRowsOnly(changes, type) { changes.movedItems = [] }
     return changes
+  }
+
+  /// Whether all rows are of one store, in which their numbers identify them.
+  var haveStore: Bool {
+    old.shown?.hasLists != true && new.shown?.hasLists != true && !pending.comparesIdentities
+  }
+
+  /// The report of the plan of the only edit; nil if there is none, or if it may change a group row.
+  private var plannedChanges: Changeset? {
+    new.rules.showsGroupRows ? nil : pending.plan?.changes(old, new, sections)
   }
 
   /// Whether only rows without a key move, past rows that equal them, so that the list looks the same. Some rows may
