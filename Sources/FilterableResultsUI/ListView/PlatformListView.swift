@@ -1,0 +1,59 @@
+package import FilterableResults
+
+/// A wrapper of a list view of UIKit or AppKit, with the calls in which these views differ.
+package protocol PlatformListView: ListView {
+  /// The type of the view.
+  associatedtype View: AnyObject
+
+  /// The view, which is not retained.
+  var view: View? { get }
+
+  /// Applies the calls of `updates` to a view as one change.
+  func perform(
+    on view: View, animated: Bool, _ updates: @escaping () -> Void,
+    completion: @escaping @Sendable (_ finished: Bool) -> Void)
+
+  /// Makes a call inside a batch.
+  func make(_ call: ListViewCall, on view: View)
+}
+
+/// A call inside a batch.
+package enum ListViewCall {
+  case deleteSections([Int])
+  case insertSections([Int])
+  case reloadSections([Int])
+  case moveSection(Int, to: Int)
+  case deleteRows([ItemPath])
+  case insertRows([ItemPath])
+  case reloadRows([ItemPath])
+  case reconfigureRows([ItemPath])
+  case moveRow(ItemPath, to: ItemPath)
+}
+
+extension PlatformListView {
+  package func performBatch(
+    animated: Bool, _ updates: () -> Void, completion: @escaping (Bool) -> Void
+  ) {
+    guard let view else {
+      updates()
+      return completion(false)
+    }
+    // Views call it on the main actor, although their closures are not declared so.
+    nonisolated(unsafe) let completion = completion
+    withoutActuallyEscaping(updates) { updates in
+      perform(on: view, animated: animated, updates) { completion($0) }
+    }
+  }
+
+  private func make(_ call: ListViewCall) { if let view { make(call, on: view) } }
+
+  package func deleteSections(_ sections: [Int]) { make(.deleteSections(sections)) }
+  package func insertSections(_ sections: [Int]) { make(.insertSections(sections)) }
+  package func reloadSections(_ sections: [Int]) { make(.reloadSections(sections)) }
+  package func moveSection(_ old: Int, to new: Int) { make(.moveSection(old, to: new)) }
+  package func deleteItems(_ paths: [ItemPath]) { make(.deleteRows(paths)) }
+  package func insertItems(_ paths: [ItemPath]) { make(.insertRows(paths)) }
+  package func reloadItems(_ paths: [ItemPath]) { make(.reloadRows(paths)) }
+  package func reconfigureItems(_ paths: [ItemPath]) { make(.reconfigureRows(paths)) }
+  package func moveItem(_ old: ItemPath, to new: ItemPath) { make(.moveRow(old, to: new)) }
+}
