@@ -85,14 +85,7 @@
 
     /// Filters by the text of the search field.
     open func updateSearchResults(for searchController: UISearchController) {
-      search(for: searchController.searchBar.text ?? "")
-    }
-
-    /// Replaces the filter of the previous text by that of `text`, or removes it if the text is empty.
-    package func search(for text: String) {
-      do {
-        try filter.search(for: text, in: results, search)
-      } catch {
+      if let error = filter.search(by: searchController, in: results, search) {
         onSearchError?(error)
       }
     }

@@ -10,6 +10,61 @@
 #endif
 
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
+  /// The filter of a search field.
+  @MainActor struct ResultsSearch<Item: Filterable> {
+    private var filter: Filter<Item>?
+
+    /// Replaces the filter of the previous text by that of a search field; an empty text removes it.
+    ///
+    /// Returns the error of `makeFilter` or of the filter. The filter of the previous text then stays in force.
+    mutating func search(
+      by controller: UISearchController, in results: ResultsController<Item>,
+      _ makeFilter: ((String) throws -> Filter<Item>)?
+    ) -> (any Error)? {
+      let text = controller.searchBar.text ?? ""
+      guard !text.isEmpty else {
+        if let filter { results.filters.remove(filter) }
+        filter = nil
+        return nil
+      }
+      do {
+        guard let next = try makeFilter?(text) else { return nil }
+        var filters = results.filters
+        if let filter { filters.remove(filter) }
+        filters.add(next)
+        try results.setFilters(filters)
+        filter = next
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  extension UINavigationItem {
+    /// Adds a search field.
+    func showSearchField(of updater: any UISearchResultsUpdating) {
+      let controller = UISearchController(searchResultsController: nil)
+      controller.searchResultsUpdater = updater
+      controller.obscuresBackgroundDuringPresentation = false
+      searchController = controller
+    }
+  }
+
+  extension UIRefreshControl {
+    /// A control that spins while `refresh` runs.
+    convenience init(_ refresh: @escaping @MainActor () async -> Void) {
+      self.init()
+      let action = UIAction { [weak self] _ in
+        Task {
+          await refresh()
+          self?.endRefreshing()
+        }
+      }
+      addAction(action, for: .valueChanged)
+    }
+  }
+
   /// A button in a header that collapses or expands its section.
   @MainActor final class SectionButton {
     let button = UIButton(type: .system)
