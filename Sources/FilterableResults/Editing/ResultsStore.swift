@@ -20,10 +20,10 @@ final class ResultsStore {
   let verdicts = FilterVerdictCache()
 
   /// The facets and aggregates; nil for none.
-  private(set) var tally: Tally?
+  var tally: Tally?
 
   /// The count of the rows for other facets and aggregates that runs elsewhere; nil for none.
-  private var count: CountElsewhere?
+  var count: CountElsewhere?
 
   /// The index of rows by key, with free numbers and stamps.
   var keys = RowKeys()
@@ -98,70 +98,6 @@ final class ResultsStore {
       "a controller is edited by a filter, a key or another closure that an edit of it calls")
   }
 
-  // MARK: - Facets and aggregates
-
-  /// Whether rows are counted, here or elsewhere.
-  var isCounted: Bool { tally != nil || count != nil }
-
-  /// Records changes of rows that are counted.
-  func follow(_ record: (inout RowChanges) -> Void) {
-    if let tally { record(&tally.changes) }
-    if let count { record(&count.changes) }
-  }
-
-  /// Replaces the facets and aggregates; nil for none.
-  func setSummaries(_ plan: SummaryPlan?) { install(plan.map { Tally($0) }) }
-
-  private func install(_ new: Tally?) {
-    (tally, count) = (new, nil)
-    for _ in batches { new?.changes.beginBatch() }
-    pending.needs(.rows)
-  }
-
-  /// A count of the rows that runs elsewhere.
-  final class CountElsewhere {
-    /// The changes since the count began.
-    fileprivate var changes = RowChanges(.rows)
-  }
-
-  /// Begins to count the rows elsewhere; nil without data, or in a batch.
-  func beginCounting(
-    _ plan: SummaryPlan
-  ) -> (tally: Tally, rows: TalliedRows, count: CountElsewhere)? {
-    guard let state = settledState(), !isInBatch else { return nil }
-    let count = CountElsewhere()
-    self.count = count
-    return (
-      Tally(plan), TalliedRows(state: state, rules: rules, filters: verdicts.copy()), count
-    )
-  }
-
-  /// Installs a tally that has counted the rows elsewhere. Returns false if other facets were set in the meantime, and
-  /// nil if other rows were.
-  func endCounting(_ counted: Tally, _ count: CountElsewhere) -> Bool? {
-    guard count === self.count else { return false }
-    guard !count.changes.isEverything else { return nil }
-    install(counted)
-    counted.changes = count.changes
-    return true
-  }
-
-  /// The numbers of the current state; nil without facets and aggregates, and without data.
-  func summary() -> ResultsSummary? {
-    guard let tally, let state else { return nil }
-    return editing { tally.summary(of: state, rules, verdicts) }
-  }
-
-  /// Counts the rows for facets and aggregates within the limits of the edit, which `summary()` does without.
-  ///
-  /// - Throws: `limit`.
-  func countSummaries() throws(ResultsError) {
-    guard let tally, let state = settledState() else { return }
-    let run = EvaluationContext(of: verdicts.limits)
-    tally.summary(of: state, rules, verdicts, in: run).makeFacets(run)
-    if let end = run.end { throw verdicts.refused(by: end) }
-  }
-
   /// Starts the time of an edit.
   @inline(never)
   func beginTime() { verdicts.beginTime(rules.limits) }
@@ -221,6 +157,9 @@ final class ResultsStore {
   }
 
   var isInBatch: Bool { !batches.isEmpty }
+
+  /// The number of open batches, each inside the one before.
+  var batchDepth: Int { batches.count }
 
   func beginBatch() {
     settle()
@@ -288,4 +227,28 @@ final class ResultsStore {
     guard let key else { return }
     keys.enter(id, key) { rules.key(at: rows.address(of: $0)) ?? .null }
   }
+}
+
+/// When changes are delivered, and what their receivers need.
+struct DeliveryGate {
+  /// Whether a change is being delivered. Edits of callbacks are delivered after it.
+  var isUnderWay = false
+
+  /// The number of calls of `pause()` that were not ended.
+  var pauses = 0
+
+  /// Whether there is a delegate. It may have ended since the last delivery.
+  var hasDelegate = false
+
+  /// Whether an observer is called before a change.
+  var announcesChanges = false
+
+  /// Whether another snapshot may replace a new one.
+  var hasSubstitute = false
+
+  /// Whether a change is delivered as soon as it is made, unless a batch is open.
+  var isOpen: Bool { !isUnderWay && pauses == 0 }
+
+  /// Whether a change is delivered as soon as it is made, and only to observers that are called after it.
+  var deliversAtOnce: Bool { isOpen && !hasDelegate && !announcesChanges && !hasSubstitute }
 }
