@@ -1,13 +1,12 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterableResults
-  public import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
-  public import AppKit
-  public import FilterableResults
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import AppKit
+  #endif
+
   extension ListViewAdapter {
     /// Creates an adapter of a collection view that follows a controller, or one whose changes you apply yourself.
     ///

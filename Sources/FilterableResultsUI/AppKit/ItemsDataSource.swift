@@ -1,15 +1,13 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterEngine
-  public import FilterableResults
-  public import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
-  public import AppKit
-  public import FilterEngine
-  public import FilterableResults
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(AppKit) && !targetEnvironment(macCatalyst))
+  public import FilterEngine
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import AppKit
+  #endif
+
   /// A data source of an AppKit collection view, with the rows of an adapter.
   ///
   /// ```swift

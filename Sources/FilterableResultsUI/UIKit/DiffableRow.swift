@@ -1,14 +1,12 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterEngine
-  public import FilterableResults
-  public import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS)
-  public import FilterEngine
-  public import FilterableResults
-  public import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
+  public import FilterEngine
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import ListViewStandIn
+  #else
+    public import UIKit
+  #endif
+
   extension ResultsSnapshot {
     /// Returns the snapshot for a diffable data source. Keys identify sections, and `id` identifies items.
     ///

@@ -1,15 +1,13 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterEngine
-  public import FilterableResults
-  public import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS)
-  public import FilterEngine
-  public import FilterableResults
-  public import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
+  public import FilterEngine
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import UIKit
+  #endif
+
   /// The common base of ``TableDataSource`` and ``CollectionDataSource``: index titles, moves by the user, and methods that
   /// another object implements.
   @MainActor

@@ -1,15 +1,13 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterEngine
-  public import FilterableResults
-  import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import FilterEngine
-  public import FilterableResults
-  public import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
+  public import FilterEngine
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import UIKit
+  #endif
+
   /// A table view controller that shows the rows of a results controller. A search field, collapsible sections and a
   /// refresh control are optional.
   ///

@@ -1,15 +1,13 @@
-#if LIST_VIEW_STAND_IN
-  import FilterEngine
-  import FilterableResults
-  import FilterableResultsUI
-  import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  import FilterEngine
-  import FilterableResults
-  import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS) && !os(tvOS))
+  import FilterEngine
+  import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    import FilterableResultsUI
+    import ListViewStandIn
+  #else
+    import UIKit
+  #endif
+
   /// The filter of a search field.
   @MainActor struct ResultsSearch<Item: Filterable> {
     private var filter: Filter<Item>?

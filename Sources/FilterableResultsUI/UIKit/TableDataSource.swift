@@ -1,15 +1,13 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterEngine
-  public import FilterableResults
-  public import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS)
-  public import FilterEngine
-  public import FilterableResults
-  public import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
+  public import FilterEngine
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import UIKit
+  #endif
+
   /// A data source of a table view, with the rows of an adapter.
   ///
   /// ```swift

@@ -1,13 +1,12 @@
-#if LIST_VIEW_STAND_IN
-  public import FilterableResults
-  public import FilterableResultsUI
-  public import ListViewStandIn
-#elseif canImport(UIKit) && !os(watchOS)
-  public import FilterableResults
-  public import UIKit
-#endif
-
 #if LIST_VIEW_STAND_IN || (canImport(UIKit) && !os(watchOS))
+  public import FilterableResults
+  #if LIST_VIEW_STAND_IN
+    public import FilterableResultsUI
+    public import ListViewStandIn
+  #else
+    public import UIKit
+  #endif
+
   /// How a table view shows changes: its animations, and the content of headers on screen.
   @MainActor
   public struct TableViewUpdates {
