@@ -90,6 +90,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Values to numbers about them: sums, extremes, distinct values and counts, of groups of rows.
+    .target(
+      name: "FilterSummaries", dependencies: ["EssentialFoundation", "FilterEngine"],
+      swiftSettings: settings),
+
     // Expands the macros within the compiler, an executable. It reads texts with the parser of the product.
     .macro(
       name: "FilterMacrosPlugin",
@@ -116,7 +121,7 @@ let package = Package(
     // Closures to results: a store, grouped filters, sections, snapshots and exactly what changed.
     .target(
       name: "FilterableResults",
-      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries"],
       swiftSettings: settings),
 
     // Results in lists: adapters of list views, UIKit, AppKit, Combine, and a model for SwiftUI.
@@ -205,7 +210,8 @@ let package = Package(
     .target(
       name: "FrcQuery",
       dependencies: [
-        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterJSON", "FilterPlugins",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterJSON",
+        "FilterPlugins",
         "FilterableResults", "CLineEditor", "CZlib",
         .target(name: "FilterSQL", condition: databases),
         .target(name: "FilterableResultsSQL", condition: databases),

@@ -37,7 +37,10 @@ let package = Package(
       dependencies: ["EssentialFoundation", "FilterSyntax", "CPCRE2", "CMemoryHints"],
       swiftSettings: settings),
     .target(
-      name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine"],
+      name: "FilterSummaries", dependencies: ["EssentialFoundation", "FilterEngine"],
+      swiftSettings: settings),
+    .target(
+      name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine", "FilterSummaries"],
       swiftSettings: settings),
     .target(
       name: "FilterableResultsUI", dependencies: ["FilterEngine", "FilterableResults"],
@@ -61,7 +64,8 @@ let package = Package(
     .target(
       name: "FrcQuery",
       dependencies: [
-        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterJSON",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL",
+        "FilterJSON",
         "FilterPlugins", "FilterableResults", "CLineEditor", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

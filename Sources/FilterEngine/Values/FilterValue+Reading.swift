@@ -13,7 +13,7 @@ extension FilterValue {
   }
 
   /// The elements of a list or set; nil for other kinds.
-  var elements: [FilterValue]? {
+  package var elements: [FilterValue]? {
     switch self {
     case .list(let list): list.elements
     case .set(let set): set.elements

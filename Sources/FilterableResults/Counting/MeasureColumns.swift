@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// The columns of the keys that facets and aggregates read, each made if something needs it.
 struct MeasureColumns {
@@ -92,7 +93,7 @@ struct MeasureColumns {
 
   @inline(__always)
   private func part(
-    of id: RowID, _ kind: SummaryPlan.Measure.Kind, _ column: NumberColumn
+    of id: RowID, _ kind: MeasureKind, _ column: NumberColumn
   ) -> Part {
     guard column.hasValue(id) else { return .none }
     switch kind {
@@ -114,7 +115,7 @@ struct MeasureColumns {
     if case .values = sources[measure] { values[measures[measure].key] } else { nil }
   }
 
-  private func part(of id: RowID, _ kind: SummaryPlan.Measure.Kind, _ column: ValueColumn) -> Part {
+  private func part(of id: RowID, _ kind: MeasureKind, _ column: ValueColumn) -> Part {
     let slot = column.slot(of: id)
     guard slot != ValueColumn.absent else { return .none }
     guard slot != ValueColumn.failed else { return .failed }

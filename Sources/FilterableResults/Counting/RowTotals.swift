@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// The measures of a set of rows that pass all filters: of one section, or of all rows.
 struct RowTotals {

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 internal import FilterSyntax
 
 // Unsafe: rows are given by their addresses, and read as the type that the creator of a plan knows.
@@ -15,11 +16,7 @@ final class SummaryPlan {
 
   /// A number of each section that follows from its rows.
   struct Measure: Hashable {
-    enum Kind: Hashable {
-      case present, number, least, greatest, distinct
-    }
-
-    let kind: Kind
+    let kind: MeasureKind
     let key: Int
   }
 
@@ -65,18 +62,6 @@ final class SummaryPlan {
       let index = measures.firstIndex(of: measure) ?? measures.count
       if index == measures.count { measures.append(measure) }
       self.aggregates.append((aggregate.function, index))
-    }
-  }
-}
-
-extension AggregateFunction {
-  fileprivate var measure: SummaryPlan.Measure.Kind {
-    switch self {
-    case .count: .present
-    case .sum, .average: .number
-    case .minimum: .least
-    case .maximum: .greatest
-    case .distinct: .distinct
     }
   }
 }

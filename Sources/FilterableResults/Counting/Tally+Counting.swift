@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 // MARK: - Single rows
 

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 // Unsafe: rows are read at their addresses, which are good for as long as the call.
 
@@ -152,16 +153,9 @@ struct ValueColumn {
   private mutating func enter(at address: UnsafeRawPointer) -> UInt32 {
     let value: FilterValue
     do throws(EvaluationError) { value = try key.read(address) } catch { return Self.failed }
-    guard let elements = value.elements else { return enter(value) }
-    var distinct: Set<FilterValue> = []
-    // A facet counts an empty list for nil.
-    var list: [UInt32] = elements.isEmpty ? [enter(.null)] : []
-    let order = sortedIndices(elements.count) {
-      elements[$0].isLesserSpelling(than: elements[$1])
-    }
-    for index in order where distinct.insert(elements[index]).inserted {
-      list.append(enter(elements[index]))
-    }
+    guard value.elements != nil else { return enter(value) }
+    var list: [UInt32] = []
+    for element in value.countedElements.leastSpellings { list.append(enter(element)) }
     if let free = freeLists.popLast() {
       lists[Int(free)] = list
       return free | Self.listFlag
@@ -209,16 +203,5 @@ struct ValueColumn {
     guard spellings[Int(number)] == 0 else { return }
     freeValues.append(number)
     if null == number { null = nil }
-  }
-}
-
-extension FilterValue {
-  /// The elements of a list or a set; nil for any other value.
-  fileprivate var elements: [FilterValue]? {
-    switch self {
-    case .list(let list): list.elements
-    case .set(let set): set.elements
-    default: nil
-    }
   }
 }

@@ -1,4 +1,5 @@
 public import FilterEngine
+package import FilterSummaries
 
 /// A number computed from the rows that pass all filters: of all rows, and of each section.
 ///
@@ -161,4 +162,22 @@ public enum AggregateFunction: Hashable, Sendable, CaseIterable {
   case maximum
   /// The number of distinct values.
   case distinct
+}
+
+extension AggregateFunction {
+  /// The measure that has the value of the function.
+  package var measure: MeasureKind {
+    switch self {
+    case .count: .present
+    case .sum, .average: .number
+    case .minimum: .least
+    case .maximum: .greatest
+    case .distinct: .distinct
+    }
+  }
+
+  /// The value of the function for a group in a table of its measure.
+  package func value(of group: Int, in table: MeasureTable) -> FilterValue {
+    self == .average ? table.average(of: group) : table.value(of: group)
+  }
 }

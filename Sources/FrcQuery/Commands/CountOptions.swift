@@ -51,15 +51,15 @@ struct CountOptions: ParsableArguments {
   private static let mostGroups = 4_000_000_000
 
   /// The texts of the columns of aggregates.
-  private var aggregates: [(operation: Aggregate.Operation, texts: [String])] {
-    [(.sum, sum), (.avg, avg), (.min, min), (.max, max), (.distinct, distinct)]
+  private var aggregates: [(function: AggregateFunction, texts: [String])] {
+    [(.sum, sum), (.average, avg), (.minimum, min), (.maximum, max), (.distinct, distinct)]
   }
 
   /// The option that asks for groups; nil if none does.
   var first: String? {
     if !countBy.isEmpty { return "--count-by" }
     if histogram != nil { return "--histogram" }
-    return aggregates.first { !$0.texts.isEmpty }.map { "--" + $0.operation.rawValue }
+    return aggregates.first { !$0.texts.isEmpty }.map { "--" + $0.function.word }
   }
 
   /// The request and the columns that it reads; nil if no option asks for groups.
@@ -83,13 +83,13 @@ struct CountOptions: ParsableArguments {
     }
     counting.keyCount = columns.count
     counting.columns.append("count")
-    for (operation, texts) in aggregates {
+    for (function, texts) in aggregates {
       for text in texts {
         let column = try KeyColumn(text, libraries: libraries, in: request)
         let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
-        let name = isNamed ? column.name : "\(operation)(\(column.name))"
+        let name = isNamed ? column.name : "\(function.word)(\(column.name))"
         counting.aggregates.append(
-          Aggregate(operation: operation, column: columns.count, name: name))
+          Aggregate(function: function, column: columns.count, name: name))
         counting.columns.append(name)
         columns.append(column)
       }

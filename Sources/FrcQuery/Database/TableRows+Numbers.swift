@@ -1,5 +1,6 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
+  internal import FilterSummaries
   internal import FilterableResults
 
   // The database reads the rows of each set of filters once, and what is counted of them is kept by value.
@@ -39,19 +40,33 @@
         let isOfAll = scan.filters == Array(filters.indices)
         let counters = scan.counters
         let measured = isOfAll ? aggregates : []
-        var tables = measured.map { AggregateCounter($0.function) }
+        var tables = measured.map { MeasureTable($0.function.measure) }
+        for index in tables.indices { tables[index].addGroup() }
+        var failed = measured.map { _ in 0 }
         let failures = try scanValues(
           scan.filters.map { filters[$0].condition },
           counters.map(\.counter.key) + measured.map(\.key)
         ) { values in
           for (index, counter) in counters.enumerated() { counter.counter.add(values[index]) }
-          for index in tables.indices { tables[index].add(values[counters.count + index]) }
+          for index in tables.indices {
+            guard let value = values[counters.count + index] else {
+              failed[index] += 1
+              continue
+            }
+            tables[index].add(value, to: 0)
+          }
         }
         for (facet, counter) in counters {
           result.facets[facet] = counter.counts
           result.facets[facet].failed += failures.count + failures.unreadable
         }
-        if isOfAll { result.aggregates = tables.map(\.value) }
+        if isOfAll {
+          result.aggregates = measured.indices.map {
+            AggregateValue(
+              measured[$0].function.value(of: 0, in: tables[$0]),
+              failed: failed[$0] + tables[$0].leftOut)
+          }
+        }
       }
       return result
     }
@@ -189,45 +204,6 @@
       let (from, to) = ranges.bounds(of: number)
       return FacetCount(
         from ?? .null, upperBound: to, count: found[.int(Int64(number))]?.count ?? 0)
-    }
-  }
-
-  /// Computes an aggregate of rows.
-  private struct AggregateCounter {
-    private let function: AggregateFunction
-    private var table: AggregateTable
-    private var count = 0
-    private var key = KeyBuffer()
-    private var failed = 0
-
-    init(_ function: AggregateFunction) {
-      self.function = function
-      let operation: Aggregate.Operation =
-        switch function {
-        case .sum, .count: .sum
-        case .average: .avg
-        case .minimum: .min
-        case .maximum: .max
-        case .distinct: .distinct
-        }
-      table = AggregateTable(operation)
-      table.addGroup()
-    }
-
-    /// Adds the value of a row; nil if it cannot be computed.
-    mutating func add(_ value: FilterValue?) {
-      guard let value else { return failed += 1 }
-      if function == .count {
-        if value.kind != .null { count += 1 }
-      } else {
-        table.add(value, to: 0, &key)
-      }
-    }
-
-    var value: AggregateValue {
-      AggregateValue(
-        function == .count ? .int(Int64(count)) : table.value(of: 0),
-        failed: failed + table.leftOutCount)
     }
   }
 #endif

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// The groups of all rows of a run, in their order.
 struct GroupedRows {
@@ -14,16 +15,15 @@ struct GroupedRows {
 
   init(_ counting: Counting) {
     self.counting = counting
-    table = GroupTable(counting)
+    table = counting.table
     histogram = counting.histogram.map { Histogram(counting, $0) }
   }
 
   /// Adds the groups of a part of the rows. Charges `run` for them.
   mutating func add(_ part: GroupTable, _ run: EvaluationContext) throws(ToolError) {
-    try run.check(run.loop(over: part.count * (1 + counting.keyCount + part.aggregates.count)))
-    for aggregate in part.aggregates { try run.check(run.loop(over: aggregate.distinct.count)) }
-    if failures.first == nil { failures.first = part.failures.first }
-    failures.count += part.failures.count
+    try run.check(run.loop(over: part.count * (1 + counting.keyCount + part.measures.count)))
+    for measure in part.measures { try run.check(run.loop(over: measure.distinctCount)) }
+    failures.merge(part.failures)
     if histogram == nil { table.merge(part) } else { histogram?.add(part) }
     try check(table)
     if let histogram {
@@ -33,9 +33,9 @@ struct GroupedRows {
   }
 
   private func check(_ table: GroupTable) throws(ToolError) {
-    guard table.keys.size <= counting.maxGroups else { throw counting.tooMany("groups") }
-    for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
-      guard states.distinct.size <= counting.maxGroups else {
+    guard table.size <= counting.maxGroups else { throw counting.tooMany("groups") }
+    for (aggregate, measure) in zip(counting.aggregates, table.measures) {
+      guard measure.distinctSize <= counting.maxGroups else {
         throw counting.tooMany("values for \(aggregate.name)")
       }
     }
@@ -54,7 +54,7 @@ struct GroupedRows {
     rows.reserveCapacity(table.count)
     for group in 0..<table.count {
       try run.check(run.loop(over: width))
-      rows.append(table.values(of: group) + table.results(of: group))
+      rows.append(table.values(of: group) + counting.results(of: group, in: table))
     }
     func column(_ index: Int) -> [FilterValue] { rows.map { $0[index] } }
     var columns = SortColumns(count: rows.count)
@@ -121,8 +121,8 @@ struct GroupedRows {
     }
     if let note = histogram?.note { notes.append(note) }
     let table = histogram?.shown ?? table
-    for (aggregate, states) in zip(counting.aggregates, table.aggregates) {
-      if let note = states.note(aggregate.name) { notes.append(note) }
+    for (aggregate, measure) in zip(counting.aggregates, table.measures) {
+      if let note = aggregate.note(measure) { notes.append(note) }
     }
     return notes
   }

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 internal import FilterJSON
 
 /// The rows of one input, in parts that threads filter side by side.

@@ -1,4 +1,6 @@
 internal import FilterEngine
+internal import FilterSummaries
+internal import FilterableResults
 
 /// A request to count rows by the values of keys, and to compute aggregates for each group.
 struct Counting: Sendable {
@@ -30,6 +32,15 @@ struct Counting: Sendable {
     let column: Int
     let comparison: SortComparison
     let isAscending: Bool
+  }
+
+  /// A table of no groups.
+  var table: GroupTable { GroupTable(keyCount: keyCount, aggregates.map(\.function.measure)) }
+
+  /// The count and the aggregates of a group.
+  func results(of group: Int, in table: GroupTable) -> [FilterValue] {
+    [.int(Int64(table.counts[group]))]
+      + zip(aggregates, table.measures).map { $0.function.value(of: group, in: $1) }
   }
 
   /// The error for more groups than are allowed.

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// Counts the matching rows of a part of an input. Used by one thread.
 ///
@@ -12,31 +13,23 @@ struct GroupCounter {
   /// The slot of the only key; nil if there are others, or if it is not read in place.
   private let onlySlot: Int?
 
-  /// The groups of recent texts, each at the place of a hash of its length and its ends.
-  private var recent: [Int]
-
-  // Memory that is used for one row after another.
-  private var key = KeyBuffer()
-  private var spellings: [ValueKey.Spelling]
-  private var scratch = KeyBuffer()
-
-  private static let recentCount = 256
+  /// The slots of the keys of one row after another.
+  private var slots: [RowSlot]
 
   /// A counter of rows by `columns`: the keys, then the columns of aggregates. Its loops charge `run`.
   init(_ counting: Counting, _ columns: [ProjectedColumn], _ run: EvaluationContext) {
     self.counting = counting
     self.columns = columns
     self.run = run
-    table = GroupTable(counting)
+    table = counting.table
     onlySlot = counting.keyCount == 1 ? columns[0].plain : nil
-    recent = Array(repeating: .max, count: Self.recentCount)
-    spellings = Array(repeating: .integer, count: counting.keyCount)
+    slots = Array(repeating: RowSlot(.null), count: counting.keyCount)
   }
 
   /// Removes and returns what has been counted since the last call.
   mutating func takeTable() -> GroupTable {
     let taken = table
-    table = GroupTable(counting)
+    table = counting.table
     return taken
   }
 
@@ -47,47 +40,24 @@ struct GroupCounter {
       let slot = row.slot(at: onlySlot)
       if slot.kind == .string, slot.count < 255 {
         builder.see(0)
-        return add(row, to: group(of: slot.utf8), builder)
+        return add(row, to: table.add(slot.utf8, rows: row.weight), builder)
       }
     }
-    if appendSlots(of: row, builder) {
-      return add(row, to: key.withBytes { table.group($0, spellings) }, builder)
+    if readSlots(of: row), let group = table.add(slots, rows: row.weight) {
+      for index in slots.indices where slots[index].kind != .null && slots[index].kind != .missing {
+        builder.see(index)
+      }
+      return add(row, to: group, builder)
     }
     addValues(of: row, builder)
   }
 
-  /// The group of a text of fewer than 255 bytes.
+  /// Reads the slots of the keys of a row; false if a key is not read in place.
   @inline(__always)
-  private mutating func group(of text: UnsafeBufferPointer<UInt8>) -> Int {
-    // Three bytes that tell most words apart.
-    let place =
-      text.count == 0
-      ? 0
-      : (text.count &* 7 &+ Int(text[0]) &* 31 &+ Int(text[text.count / 2]) &* 5
-        &+ Int(text[text.count &- 1])) & (Self.recentCount &- 1)
-    let known = recent[place]
-    if table.isGroup(known, ofText: text) { return known }
-    key.removeAll()
-    let start = ValueKey.start(ofTextWith: text.count)
-    key.append(start.0)
-    key.append(start.1)
-    key.append(contentsOf: UnsafeRawBufferPointer(text))
-    spellings[0] = .integer
-    let group = key.withBytes { table.group($0, spellings) }
-    recent[place] = group
-    return group
-  }
-
-  /// Makes the key of a row from its slots; false if they do not hold all of it.
-  @inline(__always)
-  private mutating func appendSlots(of row: some MatchedRow, _ builder: OutputRowBuilder) -> Bool {
-    key.removeAll()
-    for index in 0..<counting.keyCount {
+  private mutating func readSlots(of row: some MatchedRow) -> Bool {
+    for index in slots.indices {
       guard let plain = columns[index].plain else { return false }
-      let slot = row.slot(at: plain)
-      guard let spelling = ValueKey.append(slot, to: &key) else { return false }
-      spellings[index] = spelling
-      if slot.kind != .null, slot.kind != .missing { builder.see(index) }
+      slots[index] = row.slot(at: plain)
     }
     return true
   }
@@ -100,7 +70,9 @@ struct GroupCounter {
       do throws(EvaluationError) {
         let value = try builder.computed(columns[index], in: row)
         if value.kind != .null { builder.see(index) }
-        choices.append(try distinct(value.countedElements))
+        let elements = value.countedElements
+        if elements.count > 1, let end = run.loop(over: elements) { throw end }
+        choices.append(elements.leastSpellings)
         let (product, overflows) = count.multipliedReportingOverflow(by: choices[index].count)
         count = overflows ? .max : product
         // All combinations are charged before the first one is counted: no row is counted in part.
@@ -111,8 +83,9 @@ struct GroupCounter {
     }
     var places = choices.map { _ in 0 }
     // There can be more combinations of elements than groups are allowed.
-    while !table.isOverfull, run.work(choices.count + Self.unitsOfGroup) == nil {
-      addGroup(zip(choices, places).map { $0[$1] }, row, builder)
+    while !table.exceeds(counting.maxGroups), run.work(choices.count + Self.unitsOfGroup) == nil {
+      let values = zip(choices, places).map { $0[$1] }
+      if let group = table.add(values, rows: row.weight, run) { add(row, to: group, builder) }
       guard let last = places.indices.last(where: { places[$0] + 1 < choices[$0].count }) else {
         return
       }
@@ -121,51 +94,17 @@ struct GroupCounter {
     }
   }
 
-  private mutating func addGroup(
-    _ values: [FilterValue], _ row: some MatchedRow, _ builder: OutputRowBuilder
-  ) {
-    key.removeAll()
-    for (index, value) in values.enumerated() {
-      spellings[index] = ValueKey.append(value, to: &key)
-    }
-    guard run.move(bytes: key.count) == nil else { return }
-    let group = key.withBytes { table.group($0, spellings) }
-    for (index, value) in values.enumerated() where spellings[index].needsName {
-      table.name(value, key: index, of: group)
-    }
-    add(row, to: group, builder)
-  }
-
   /// The units of work of counting a row in a group, whose key is hashed and compared.
   private static let unitsOfGroup = 32
 
-  /// The elements without repetitions.
-  private func distinct(_ elements: [FilterValue]) throws(EvaluationError) -> [FilterValue] {
-    guard elements.count > 1 else { return elements }
-    if let end = run.loop(over: elements) { throw end }
-    // The least spelling of a value counts.
-    var indices: [FilterValue: Int] = [:]
-    var result: [FilterValue] = []
-    for element in elements {
-      if let index = indices[element] {
-        if element.isLesserSpelling(than: result[index]) { result[index] = element }
-      } else {
-        indices[element] = result.count
-        result.append(element)
-      }
-    }
-    return result
-  }
-
   @inline(__always)
   private mutating func add(_ row: some MatchedRow, to group: Int, _ builder: OutputRowBuilder) {
-    table.count(row.weight, in: group)
     for index in counting.aggregates.indices {
       let number = counting.aggregates[index].column
       let column = columns[number]
       if let plain = column.plain {
         let slot = row.slot(at: plain)
-        if table.add(slot, to: index, of: group, &scratch) {
+        if table.add(slot, to: index, of: group) {
           if slot.kind != .null, slot.kind != .missing { builder.see(number) }
           continue
         }
@@ -183,7 +122,7 @@ struct GroupCounter {
       let value = try builder.computed(column, in: row)
       if value.kind != .null { builder.see(number) }
       if let end = run.loop(over: value) { throw end }
-      table.add(value, to: aggregate, of: group, &scratch)
+      table.add(value, to: aggregate, of: group)
     } catch {
       // The run says that it has ended.
       if !error.endsCall { table.fail(error, in: aggregate) }

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 // The result of a histogram: its ranges, and the rows that are in none.
 extension Histogram {
@@ -70,13 +71,14 @@ extension Histogram {
     for group in 0..<table.count {
       if case .int(let range) = table.value(of: group) { groups[range] = group }
     }
-    var none = GroupTable(counting)
-    let empty = none.group(UnsafeRawBufferPointer(start: nil, count: 0), [.integer])
+    var none = counting.table
+    let empty = none.add([.null], rows: 0) ?? 0
     return all.map { range in
       let (from, to) = bounds(range)
       return Bar(
         from: from, to: to,
-        results: groups[range].map { table.results(of: $0) } ?? none.results(of: empty))
+        results: groups[range].map { counting.results(of: $0, in: table) }
+          ?? counting.results(of: empty, in: none))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// Rows in ranges of the values of a key, whose width can depend on the values.
 ///
@@ -59,8 +60,8 @@ struct Histogram {
   init(_ counting: Counting, _ width: HistogramWidth) {
     self.counting = counting
     self.width = width
-    numbers = GroupTable(counting)
-    dates = GroupTable(counting)
+    numbers = counting.table
+    dates = counting.table
     switch width {
     case .automatic: break
     case .number(let scale): self.scale = scale
@@ -167,7 +168,7 @@ struct Histogram {
 
   /// The groups of numbers in the ranges of a scale that is as fine as the present one or wider.
   func numbers(in wider: HistogramScale) -> GroupTable {
-    var table = GroupTable(counting)
+    var table = counting.table
     table.merge(numbers) { group in
       let value = numbers.value(of: group)
       guard let scale else { return Self.range(of: value, wider) }
@@ -181,7 +182,7 @@ struct Histogram {
   mutating func lengthen() {
     let longer: ValueRanges.Unit = unit == .day ? .month : .year
     let (old, new) = (units, ValueRanges(longer))
-    var table = GroupTable(counting)
+    var table = counting.table
     table.merge(dates) { group in
       guard case .int(let index) = dates.value(of: group),
         case .range(let range) = old.bounds(of: Int(index)).from.map(new.slot)

@@ -4,8 +4,8 @@ import Foundation
 struct PlantedPackage {
   /// The targets whose code gets faults: the language, the results, the databases and the tool.
   static let targets = [
-    "FilterSyntax", "FilterEngine", "FilterJSON", "FilterableResults", "FilterableResultsUI",
-    "FilterSQL", "FilterSQLite", "FilterableResultsSQL", "FrcQuery",
+    "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterJSON", "FilterableResults",
+    "FilterableResultsUI", "FilterSQL", "FilterSQLite", "FilterableResultsSQL", "FrcQuery",
   ]
 
   /// Those without the macros, for which all of swift-syntax would be built.

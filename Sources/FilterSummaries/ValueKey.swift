@@ -81,7 +81,7 @@ enum ValueKey {
     return .integer
   }
 
-  /// The value of bytes that a value was appended to, which are removed; nil if they do not spell it.
+  /// Removes one key from the front of `bytes` and returns its value; nil if the bytes do not determine it.
   static func takeValue(_ spelling: Spelling, from bytes: inout ArraySlice<UInt8>) -> FilterValue? {
     let tag = bytes.popFirst().flatMap(Tag.init)
     switch tag {

@@ -1,0 +1,110 @@
+package import FilterEngine
+
+/// A measure of the values of groups, which are numbered from 0 on.
+package struct MeasureTable: Sendable {
+  private let measure: MeasureKind
+  private var counts: [Int] = []
+  private var sums: SumState
+  private var extremes: ExtremeState
+  private var distinct = DistinctState()
+
+  /// The rows whose value cannot be computed, and the first reason.
+  package private(set) var failureCount = 0
+  package private(set) var firstFailure: String?
+
+  /// A measure of no group. A Boolean has no sum and no order.
+  package init(_ measure: MeasureKind) {
+    self.measure = measure
+    sums = SumState(countsBooleans: false)
+    extremes = ExtremeState(isGreatest: measure == .greatest, countsBooleans: false)
+  }
+
+  /// Adds a group without rows, the next number.
+  package mutating func addGroup() {
+    switch measure {
+    case .present: counts.append(0)
+    case .number: sums.addGroup()
+    case .least, .greatest: extremes.addGroup()
+    case .distinct: distinct.addGroup()
+    }
+  }
+
+  /// Adds the value of a row to a group; false if it is not in its slot.
+  package mutating func add(_ slot: RowSlot, to group: Int) -> Bool {
+    switch (slot.kind, measure) {
+    case (.missing, _), (.null, _): break
+    case (.integer, .number): sums.add(integer: slot.integer, to: group)
+    case (.double, .number): sums.add(double: slot.double, to: group)
+    case (.integer, .least), (.integer, .greatest): extremes.add(integer: slot.integer, to: group)
+    case (.double, .least), (.double, .greatest): extremes.add(double: slot.double, to: group)
+    case (_, .distinct): return distinct.add(slot, to: group)
+    default: return false
+    }
+    return true
+  }
+
+  /// Adds the value of a row to a group.
+  package mutating func add(_ value: FilterValue, to group: Int) {
+    guard !value.isNull else { return }
+    switch measure {
+    case .present: counts[group] += 1
+    case .number: sums.add(value, to: group)
+    case .least, .greatest: extremes.add(value, to: group)
+    case .distinct: distinct.add(value, to: group)
+    }
+  }
+
+  /// Counts a row whose value cannot be computed.
+  package mutating func fail(_ error: EvaluationError) {
+    failureCount += 1
+    if firstFailure == nil { firstFailure = error.message }
+  }
+
+  /// Adds the groups of another table. `groups` has the number of each of them here, nil for those left out.
+  mutating func merge(_ other: MeasureTable, into groups: [Int?]) {
+    switch measure {
+    case .present:
+      for (index, group) in groups.enumerated() {
+        if let group { counts[group] += other.counts[index] }
+      }
+    case .number: sums.merge(other.sums, into: groups)
+    case .least, .greatest: extremes.merge(other.extremes, into: groups)
+    case .distinct: distinct.merge(other.distinct, into: groups)
+    }
+    failureCount += other.failureCount
+    if firstFailure == nil { firstFailure = other.firstFailure }
+  }
+
+  // MARK: - Results
+
+  /// The number of a group: of numbers the sum.
+  package func value(of group: Int) -> FilterValue {
+    switch measure {
+    case .present: .int(Int64(counts[group]))
+    case .number: sums.sum(of: group)
+    case .least, .greatest: extremes.value(of: group)
+    case .distinct: distinct.count(of: group)
+    }
+  }
+
+  /// The average of the numbers of a group, nil of nothing.
+  package func average(of group: Int) -> FilterValue { sums.average(of: group) }
+
+  /// The kinds of values that the measure takes; empty for all kinds.
+  package var kinds: [FilterKind] {
+    switch measure {
+    case .present, .distinct: []
+    case .number: [.number]
+    case .least, .greatest: extremes.kind.map { [$0.kind] } ?? OrderedKind.allCases.map(\.kind)
+    }
+  }
+
+  /// The number of values of other kinds than the measure takes.
+  package var leftOut: Int { sums.leftOut + extremes.leftOut }
+
+  /// The number of distinct values of all groups.
+  package var distinctCount: Int { distinct.count }
+
+  /// The number of distinct values of all groups, of which long ones count more than once.
+  package var distinctSize: Int { distinct.size }
+}
