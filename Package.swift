@@ -164,7 +164,9 @@ let package = Package(
     // Rows of databases to items: tables, requests, and fetches that follow a database. No driver.
     .target(
       name: "FilterableResultsSQL",
-      dependencies: ["FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults"],
+      dependencies: [
+        "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL", "FilterableResults",
+      ],
       swiftSettings: settings),
 
     // The hook of SQLite that is called before a row changes, looked for when the program starts.

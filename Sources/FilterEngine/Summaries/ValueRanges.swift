@@ -125,6 +125,16 @@ package struct ValueRanges: Sendable {
     }
   }
 
+  /// The number of the range of a value as a value, nil and NaN for those; nil for any other value.
+  package func number(of value: FilterValue) -> FilterValue? {
+    switch slot(of: value) {
+    case .range(let number): .int(Int64(number))
+    case .null: .some(.null)
+    case .notANumber: .double(.nan)
+    case .other: .none
+    }
+  }
+
   /// The range of an integer.
   package func slot(of value: Int64) -> Slot {
     switch division {

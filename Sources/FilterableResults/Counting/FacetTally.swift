@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 /// The counts of one facet.
 struct FacetTally {
@@ -15,8 +16,7 @@ struct FacetTally {
   private var numbering = SlotNumbering()
 
   /// The ranges of all rows, and the number of rows by range, of a range facet.
-  private var ranges: RangeColumn?
-  private var counts: [Int] = []
+  private var ranges: (slots: RangeColumn, counts: RangeState)?
 
   /// The number of failed rows of a value or range facet.
   private var failed = 0
@@ -35,9 +35,7 @@ struct FacetTally {
     switch facet {
     case .values: break
     case .ranges(let key, let bounds, _):
-      let column = RangeColumn(plan.keys[key], bounds)
-      ranges = column
-      counts = Array(repeating: 0, count: column.slotCount)
+      ranges = (RangeColumn(plan.keys[key], bounds), RangeState(bounds))
     case .filters(let tests): candidates = CandidateCounts(tests, among: tests.map { _ in 0 })
     }
   }
@@ -93,23 +91,25 @@ struct FacetTally {
 
   /// Adds a row to the counts of ranges, or removes it.
   private mutating func countRange(of id: RowID, _ bits: CountedRows.Bits, by step: Int) {
-    guard let slot = ranges?.slot(of: id) else { return }
+    guard let slot = ranges?.slots.slot(of: id) else { return }
     if !bits.isPassing || slot == RangeColumn.failed {
       if bits.isPassing || bits.isFailing { failed += step }
     } else if slot != RangeColumn.absent {
-      counts[Int(slot)] += step
+      ranges?.counts.add(step, toSlot: Int(slot))
     }
   }
 
   /// Reads the range of a row that is not counted; nil for a row that was removed.
   mutating func updateRange(of id: RowID, at address: UnsafeRawPointer?) {
-    ranges?.update(id, at: address)
+    ranges?.slots.update(id, at: address)
   }
 
   // MARK: - All rows
 
   /// Reads the ranges of all rows.
-  mutating func enterRanges(_ rows: RowBits, in table: RowTable) { ranges?.enter(rows, in: table) }
+  mutating func enterRanges(_ rows: RowBits, in table: RowTable) {
+    ranges?.slots.enter(rows, in: table)
+  }
 
   /// Counts all rows of a value facet.
   mutating func countAll(_ column: ValueColumn, among source: CountedRows) {
@@ -136,8 +136,8 @@ struct FacetTally {
 
   /// Counts the ranges of all rows.
   mutating func countRanges(among source: CountedRows) {
-    guard let column = ranges else { return }
-    var counts = Array(repeating: 0, count: column.slotCount)
+    guard case .ranges(_, let bounds, _) = facet, let (column, old) = ranges else { return }
+    var counts = Array(repeating: 0, count: old.slotCount)
     var failures = source.failing.reduce(0) { $0 + $1.nonzeroBitCount }
     for word in source.passing.indices {
       RowBits.forEach(in: source.passing[word], word) { id in
@@ -145,7 +145,8 @@ struct FacetTally {
         if slot < counts.count { counts[Int(slot)] += 1 } else { failures += 1 }
       }
     }
-    (self.counts, failed) = (counts, failures)
+    ranges?.counts = RangeState(bounds, counts: counts)
+    failed = failures
   }
 
   /// Removes all counts of values, whose spellings have other numbers now.
@@ -165,8 +166,8 @@ struct FacetTally {
         options: facet.options, order: facet.order, limit: facet.limit, chosen: chosen,
         units: facet.units)
       return .values(slots, numbering, list, failed: failed)
-    case .ranges(_, let ranges, _):
-      return .ranges(ranges, counts, failed: failed)
+    case .ranges(_, let bounds, _):
+      return .ranges(ranges?.counts ?? RangeState(bounds), failed: failed)
     case .filters(let tests):
       let counts = tests.indices.map {
         FacetCount(

@@ -75,8 +75,8 @@ struct MeasureColumns {
     case integer(Int64)
     case double(Double)
     case value(FilterValue)
-    /// A value with an order, by the rank of its kind.
-    case ordered(rank: Int)
+    /// A value with an order, by its kind.
+    case ordered(OrderedKind)
     /// The slot of the value in the column of the key.
     case slot(UInt32)
   }
@@ -100,7 +100,7 @@ struct MeasureColumns {
     case .number:
       if column.areDates { return .failed }
       return column.areIntegers ? .integer(column.integer(id)) : .double(column.double(id))
-    case .least, .greatest: return column.isNaN(id) ? .none : .ordered(rank: 0)
+    case .least, .greatest: return column.isNaN(id) ? .none : .ordered(.number)
     case .present, .distinct: return .present
     }
   }
@@ -131,39 +131,30 @@ struct MeasureColumns {
       guard ValueColumn.isSpelling(slot) else { return .failed }
       let value = column.value(of: slot)
       if value.isNull || value.isNotANumber { return .none }
-      return value.rankOfOrder.map { .ordered(rank: $0) } ?? .failed
+      return OrderedKind(value).map { .ordered($0) } ?? .failed
     }
   }
 
-  /// The rank of the kind of a row in a measure of extremes; nil if the row has no part in it.
-  func rank(of id: RowID, in measure: Int) -> Int? {
-    if case .ordered(let rank) = part(of: id, in: measure) { rank } else { nil }
+  /// The kind of the value of a row in a measure of extremes; nil if the row has no part in it.
+  func kind(of id: RowID, in measure: Int) -> OrderedKind? {
+    if case .ordered(let kind) = part(of: id, in: measure) { kind } else { nil }
   }
 
   /// Whether a row precedes another one, whose value is of the same kind, in a measure of extremes.
   @inline(never)
   func precedes(_ left: RowID, _ right: RowID, in measure: Int) -> Bool {
     let (kind, key) = (measures[measure].kind, measures[measure].key)
-    let isReversed = kind == .greatest
+    let isGreatest = kind == .greatest
     if case .numbers = sources[measure] {
       guard let words = numbers[key]?.words else { return false }
-      return isReversed
+      return isGreatest
         ? words[Int(left)] > words[Int(right)] : words[Int(left)] < words[Int(right)]
     }
     guard let column = values[key] else { return false }
     let (left, right) = (column.slot(of: left), column.slot(of: right))
     return left != right
-      && Self.precedes(column.value(of: left), column.value(of: right), isReversed: isReversed)
-  }
-
-  /// Whether a value comes first: the least or the greatest, and of equal ones the least spelling.
-  private static func precedes(
-    _ left: FilterValue, _ right: FilterValue, isReversed: Bool
-  ) -> Bool {
-    if left.isBelow(right) == true { return !isReversed }
-    // Texts that differ can be equivalent.
-    if left != right, right.isBelow(left) == true { return isReversed }
-    return left.isLesserSpelling(than: right)
+      && ExtremeState.precedes(
+        column.value(of: left), column.value(of: right), isGreatest: isGreatest)
   }
 
   /// The value of a row in a measure of extremes.
@@ -174,17 +165,5 @@ struct MeasureColumns {
       ValueColumn.isSpelling(slot)
     else { return .null }
     return column.value(of: slot)
-  }
-}
-
-extension FilterValue {
-  /// The rank of the kind among those with an order: numbers and booleans, texts, dates; nil for a kind without one.
-  fileprivate var rankOfOrder: Int? {
-    switch self {
-    case .bool, .int, .wide, .double, .decimal: 0
-    case .string: 1
-    case .date: 2
-    default: nil
-    }
   }
 }

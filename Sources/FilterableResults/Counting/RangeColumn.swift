@@ -1,11 +1,12 @@
 internal import FilterEngine
+internal import FilterSummaries
 
 // Unsafe: rows are read at their addresses, which are good for as long as the call.
 
 /// The range between bounds of a key for all rows, in 4 bytes for each row.
 struct RangeColumn {
   private let key: SummaryKey
-  let ranges: ValueRanges
+  private let ranges: ValueRanges
   private var slots: [UInt32] = []
 
   static let absent: UInt32 = .max
@@ -15,9 +16,6 @@ struct RangeColumn {
     self.key = key
     self.ranges = ranges
   }
-
-  /// The number of counted slots: those of the ranges, of no value, and of NaN.
-  var slotCount: Int { ranges.bounds.count + 3 }
 
   @inline(__always)
   func slot(of id: RowID) -> UInt32 { id < slots.count ? slots[Int(id)] : Self.absent }
@@ -38,12 +36,8 @@ struct RangeColumn {
 
   private func read(at address: UnsafeRawPointer) -> UInt32 {
     do throws(EvaluationError) {
-      switch ranges.slot(of: try key.read(address)) {
-      case .range(let index): return UInt32(index)
-      case .null: return UInt32(ranges.bounds.count + 1)
-      case .notANumber: return UInt32(ranges.bounds.count + 2)
-      case .other: return Self.failed
-      }
+      let slot = RangeState.slot(of: try key.read(address), in: ranges)
+      return slot.map { UInt32($0) } ?? Self.failed
     } catch {
       return Self.failed
     }

@@ -11,42 +11,14 @@ struct RowTotals {
     var sum = ExactSum()
     var extremes = ExtremeRows()
 
-    /// The numbers of rows whose values have an order, by the rank of their kinds.
-    var ranks = RankCounts()
+    /// The numbers of rows whose values have an order, by their kinds.
+    var kinds = OrderedCounts()
 
-    /// The rank of the kind in `extremes`.
-    var rank = 0
+    /// The kind of the values in `extremes`.
+    var kind = OrderedKind.number
 
     /// Whether the extremes must be searched: those that are known have been removed, or are of another kind.
-    var isExhausted: Bool { extremes.isExhausted || ranks.mostFrequent != rank }
-  }
-
-  /// The numbers of rows by the rank of a kind with an order.
-  private struct RankCounts {
-    private var counts: (Int, Int, Int) = (0, 0, 0)
-
-    /// The rank of the kind that most rows have, the first of several.
-    var mostFrequent: Int {
-      if counts.0 >= counts.1, counts.0 >= counts.2 { return 0 }
-      return counts.1 >= counts.2 ? 1 : 2
-    }
-
-    /// The number of rows of the kinds that fewer rows have.
-    var others: Int { counts.0 + counts.1 + counts.2 - max(counts.0, counts.1, counts.2) }
-
-    mutating func add(_ count: Int, _ rank: Int) {
-      switch rank {
-      case 0: counts.0 += count
-      case 1: counts.1 += count
-      default: counts.2 += count
-      }
-    }
-
-    mutating func add(_ other: RankCounts) {
-      counts.0 += other.counts.0
-      counts.1 += other.counts.1
-      counts.2 += other.counts.2
-    }
+    var isExhausted: Bool { extremes.isExhausted || kinds.mostFrequent != kind }
   }
 
   /// The number of rows.
@@ -90,7 +62,7 @@ struct RowTotals {
       default:
         let ordered = ids.filter { column.hasValue($0) && !column.isNaN($0) }
         entries[measure].count = ordered.count
-        entries[measure].ranks.add(ordered.count, 0)
+        entries[measure].kinds.add(ordered.count, .number)
         let words = column.words
         let mask: UInt64 = kind == .least ? 0 : .max
         entries[measure].extremes = ExtremeRows(ordered) {
@@ -116,10 +88,10 @@ struct RowTotals {
       let isNumber =
         step > 0 ? entries[measure].sum.add(value) : entries[measure].sum.remove(value)
       if !isNumber { entries[measure].failed += step }
-    case .ordered(let rank):
+    case .ordered(let kind):
       entries[measure].count += step
-      entries[measure].ranks.add(step, rank)
-      guard rank == entries[measure].rank else { return }
+      entries[measure].kinds.add(step, kind)
+      guard kind == entries[measure].kind else { return }
       guard step > 0 else { return entries[measure].extremes.remove(id) }
       entries[measure].extremes.insert(id, count: entries[measure].count) {
         columns.precedes($0, $1, in: measure)
@@ -135,7 +107,7 @@ struct RowTotals {
       for measure in entries.indices {
         entries[measure].failed += part.entries[measure].failed
         entries[measure].sum.merge(part.entries[measure].sum)
-        entries[measure].ranks.add(part.entries[measure].ranks)
+        entries[measure].kinds.add(part.entries[measure].kinds)
         if plan.measures[measure].kind != .distinct {
           entries[measure].count += part.entries[measure].count
         }
@@ -144,7 +116,7 @@ struct RowTotals {
     for (measure, kind) in plan.measures.map(\.kind).enumerated()
     where kind == .least || kind == .greatest {
       // Of parts whose extremes are of another kind the first rows are not known.
-      guard entries[measure].ranks.mostFrequent == 0,
+      guard entries[measure].kinds.mostFrequent == .number,
         parts.allSatisfy({ !$0.entries[measure].isExhausted })
       else {
         entries[measure].extremes = .unknown
@@ -172,9 +144,9 @@ struct RowTotals {
   /// Finds the extremes that are not known any more among the rows.
   mutating func refill(_ columns: MeasureColumns, among ids: [RowID]) {
     for measure in entries.indices where entries[measure].isExhausted {
-      let rank = entries[measure].ranks.mostFrequent
-      let ordered = ids.filter { columns.rank(of: $0, in: measure) == rank }
-      entries[measure].rank = rank
+      let kind = entries[measure].kinds.mostFrequent
+      let ordered = ids.filter { columns.kind(of: $0, in: measure) == kind }
+      entries[measure].kind = kind
       entries[measure].extremes = ExtremeRows(ordered) { columns.precedes($0, $1, in: measure) }
     }
   }
@@ -189,7 +161,7 @@ struct RowTotals {
       case .average: return AggregateValue(entry.sum.average ?? .null, failed: entry.failed)
       case .minimum, .maximum:
         let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
-        return AggregateValue(value, failed: entry.failed + entry.ranks.others)
+        return AggregateValue(value, failed: entry.failed + entry.kinds.others)
       }
     }
   }

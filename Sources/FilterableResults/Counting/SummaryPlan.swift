@@ -48,7 +48,7 @@ final class SummaryPlan {
         let list = ValueFacet(options: options, order: order, limit: limit)
         self.facets.append(.values(key: index(of: key), list, group: facet.group))
       case .units(let key, let units):
-        let list = ValueFacet(options: [], order: .value, limit: nil, units: units)
+        let list = ValueFacet(units: units)
         keys.append(SummaryKey(key, units))
         if !key.isNonisolated { isNonisolated = false }
         self.facets.append(.values(key: keys.count - 1, list, group: facet.group))
@@ -95,12 +95,10 @@ final class SummaryKey {
     (column, kind) = (nil, nil)
     let dates = SummaryKey(key)
     read = { address throws(EvaluationError) in
-      switch units.slot(of: try dates.read(address)) {
-      case .range(let number): return .int(Int64(number))
-      case .null: return .null
-      case .notANumber: return .double(.nan)
-      case .other: throw EvaluationError(.custom, "the value is not a date of the calendar")
+      guard let number = units.number(of: try dates.read(address)) else {
+        throw EvaluationError(.custom, "the value is not a date of the calendar")
       }
+      return number
     }
   }
 

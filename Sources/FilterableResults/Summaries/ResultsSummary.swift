@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterSummaries
 internal import FilterSyntax
 internal import Synchronization
 
@@ -8,8 +9,7 @@ final class ResultsSummary: Sendable {
   enum Counts: Sendable {
     /// Counts by slot as labels, and the values of slots as rows.
     case values(RowTrie, SlotNumbering, ValueFacet, failed: Int)
-    /// Counts of ranges, then of rows without a value, and of NaN.
-    case ranges(ValueRanges, [Int], failed: Int)
+    case ranges(RangeState, failed: Int)
     case filters([FacetCount], failed: Int)
     case unknown
   }
@@ -69,9 +69,9 @@ final class SlotNumbering: Sendable {}
 
 /// How a value facet lists its counts.
 struct ValueFacet: Sendable {
-  let options: AST.Comparison.Options
-  let order: FacetOrder
-  let limit: Int?
+  var options: AST.Comparison.Options = []
+  var order = FacetOrder.value
+  var limit: Int?
 
   /// The chosen values.
   var chosen: [FilterValue] = []
@@ -89,14 +89,12 @@ extension ResultsSummary.Counts {
     case .values(let slots, _, let facet, let failed):
       result.failed = failed
       facet.list(slots, in: &result, work)
-    case .ranges(let ranges, let counts, let failed):
+    case .ranges(let ranges, let failed):
       result.failed = failed
-      let last = ranges.bounds.count
-      result.counts = (0...last).map {
-        let (lower, upper) = ranges.bounds(of: $0)
-        return FacetCount(lower ?? .null, upperBound: upper, count: counts[$0])
+      result.counts = ranges.list.map {
+        FacetCount($0.from ?? .null, upperBound: $0.to, count: $0.count)
       }
-      (result.missing, result.notANumber) = (counts[last + 1], counts[last + 2])
+      (result.missing, result.notANumber) = (ranges.missing, ranges.notANumber)
     case .filters(let counts, let failed): (result.counts, result.failed) = (counts, failed)
     case .unknown: result.isUnknown = true
     }
@@ -117,8 +115,8 @@ extension ResultsSummary.Counts {
       // Spellings of one value may make up for each other, and so may values that are not listed.
       return facet.options.isEmpty && facet.limit == nil && Self.haveOtherSums(differing)
         ? false : nil
-    case (.ranges(let ranges, let counts, let failed), .ranges(let others, let list, let count)):
-      return failed == count && counts == list && ranges.bounds == others.bounds
+    case (.ranges(let ranges, let failed), .ranges(let others, let count)):
+      return failed == count && ranges.isSame(as: others)
     case (.filters(let counts, let failed), .filters(let list, let count)):
       return failed == count && counts == list
     case (.unknown, .unknown): return true

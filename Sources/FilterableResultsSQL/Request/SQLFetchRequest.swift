@@ -11,7 +11,7 @@ struct RowCounting: Sendable {
 /// The facets and aggregates of a request, without the type of its items.
 struct RowSummarizing: Sendable {
   /// The field and the counting of each facet; nil for code and for filters.
-  var facets: [(field: String?, counting: FacetCounting?)] = []
+  var facets: [(field: String?, counting: FacetCounter?)] = []
 
   /// The field and the function of each aggregate; the field is nil for code.
   var aggregates: [(field: String?, function: AggregateFunction)] = []
@@ -123,7 +123,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   ) -> Self {
     var request = self
     request.summarizing = RowSummarizing(
-      facets: facets.map { ($0.key?.keyPath, FacetCounting($0)) },
+      facets: facets.map { ($0.key?.keyPath, FacetCounter($0)) },
       aggregates: aggregates.map { ($0.key.keyPath, $0.function) })
     return request
   }

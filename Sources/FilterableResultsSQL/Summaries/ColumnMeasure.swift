@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSQL
+internal import FilterSummaries
 internal import FilterableResults
 
 /// A column that is measured, and the measures that are needed beside the number of its values.
@@ -36,59 +37,31 @@ struct ColumnMeasure {
   let needs: MeasuredColumn.Needs
 
   /// The number of rows by value, nil included, if it is needed.
-  var values: [FilterValue: Int] = [:]
+  private(set) var values = ValueCountState()
 
   /// The number of rows with a value.
-  var count = 0
+  private var count = 0
+  private var sums = SumState(countsBooleans: true)
+  private var least = ExtremeState(isGreatest: false, countsBooleans: true)
+  private var greatest = ExtremeState(isGreatest: true, countsBooleans: true)
 
-  /// The number of rows whose value is not a number.
-  private var notNumbers = 0
-
-  /// The number of rows whose value has no order.
-  private var unordered = 0
-  private var sum = ExactSum()
-  private var least: FilterValue?
-  private var greatest: FilterValue?
-
-  init(_ needs: MeasuredColumn.Needs) { self.needs = needs }
+  init(_ needs: MeasuredColumn.Needs) {
+    self.needs = needs
+    sums.addGroup()
+    least.addGroup()
+    greatest.addGroup()
+  }
 
   /// Adds rows with a value.
   mutating func add(_ value: FilterValue, _ rows: Int = 1) {
-    if needs.contains(.values) { values[value, default: 0] += rows }
+    if needs.contains(.values) { values.add(value, weight: rows) }
     guard !value.isNull else { return }
     count += rows
-    if needs.contains(.sum) { addNumber(value, rows) }
-    if needs.contains(.extremes) { addExtreme(value, rows) }
-  }
-
-  private mutating func addNumber(_ value: FilterValue, _ rows: Int) {
-    switch value {
-    case .int(let integer): sum.add(sum: Int128(integer) * Int128(rows), of: rows)
-    case .bool(let flag): sum.add(sum: flag ? Int128(rows) : 0, of: rows)
-    case .double(let double): for _ in 0..<rows { sum.add(double) }
-    default: notNumbers += rows
+    if needs.contains(.sum) { sums.add(value, weight: rows, to: 0) }
+    if needs.contains(.extremes) {
+      least.add(value, weight: rows, to: 0)
+      greatest.add(value, weight: rows, to: 0)
     }
-  }
-
-  private mutating func addExtreme(_ value: FilterValue, _ rows: Int) {
-    if case .double(let double) = value, double.isNaN { return }
-    // Values of one kind have an order, or none.
-    guard value.isBelow(value) != nil else {
-      unordered += rows
-      return
-    }
-    if least.map({ Self.replaces(value, $0) { $0.isBelow($1) } }) ?? true { least = value }
-    if greatest.map({ Self.replaces(value, $0) { $1.isBelow($0) } }) ?? true { greatest = value }
-  }
-
-  /// Whether a value replaces an extreme. Of equivalent texts the least spelling is the extreme.
-  private static func replaces(
-    _ value: FilterValue, _ extreme: FilterValue,
-    _ isBeyond: (FilterValue, FilterValue) -> Bool?
-  ) -> Bool {
-    if isBeyond(value, extreme) == true { return true }
-    guard case .string = value, isBeyond(extreme, value) == false else { return false }
-    return value.isLesserSpelling(than: extreme)
   }
 
   /// Adds the measures of a database: the number of values, the extremes, and the sums of the halves of integers.
@@ -96,11 +69,14 @@ struct ColumnMeasure {
     count: Int, least: FilterValue, greatest: FilterValue, high: Int64, low: Int64, isNumber: Bool
   ) {
     self.count += count
-    if !least.isNull { (self.least, self.greatest) = (least, greatest) }
+    if !least.isNull {
+      self.least.add(least, weight: count, to: 0)
+      self.greatest.add(greatest, weight: count, to: 0)
+    }
     if isNumber {
-      sum.add(sum: (Int128(high) << 32) + Int128(low), of: count)
+      sums.add(sum: (Int128(high) << 32) + Int128(low), of: count, to: 0)
     } else {
-      notNumbers += count
+      sums.leaveOut(count)
     }
   }
 
@@ -108,11 +84,11 @@ struct ColumnMeasure {
   func value(of function: AggregateFunction) -> AggregateValue {
     switch function {
     case .count: AggregateValue(.int(Int64(count)))
-    case .distinct: AggregateValue(.int(Int64(values.keys.count { !$0.isNull })))
-    case .sum: AggregateValue(sum.sum, failed: notNumbers)
-    case .average: AggregateValue(sum.average ?? .null, failed: notNumbers)
-    case .minimum: AggregateValue(least ?? .null, failed: unordered)
-    case .maximum: AggregateValue(greatest ?? .null, failed: unordered)
+    case .distinct: AggregateValue(.int(Int64(values.distinct)))
+    case .sum: AggregateValue(sums.sum(of: 0), failed: sums.leftOut)
+    case .average: AggregateValue(sums.average(of: 0), failed: sums.leftOut)
+    case .minimum: AggregateValue(least.value(of: 0), failed: least.leftOut)
+    case .maximum: AggregateValue(greatest.value(of: 0), failed: greatest.leftOut)
     }
   }
 }

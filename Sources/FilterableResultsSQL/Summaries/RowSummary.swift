@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSQL
+internal import FilterSummaries
 public import FilterableResults
 
 /// The facets and aggregates of all rows that match a request, by ``SQLFetchRequest/summarizes(facets:aggregates:)``.
@@ -62,8 +63,10 @@ extension SQLFetchRequest {
     let plan = try FetchPlan(counted, dialect)
     let measures = try plan.measures(of: columns.list, reader)
     return RowSummary(
-      facets: zip(columns.facets, columns.ofFacets).map { counting, index in
-        counting.counts(of: measures[index].values.lazy.map { ($0.key, $0.value) })
+      facets: zip(columns.facets, columns.ofFacets).map { counter, index in
+        var counter = counter
+        for (value, rows) in measures[index].values.counts { counter.add(value, rows: rows) }
+        return counter.counts
       },
       aggregates: zip(summarizing.aggregates, columns.ofAggregates).map { aggregate, index in
         measures[index].value(of: aggregate.function)
@@ -74,7 +77,7 @@ extension SQLFetchRequest {
 /// The columns that facets and aggregates read, each once.
 private struct SummaryColumns {
   private(set) var list: [MeasuredColumn] = []
-  private(set) var facets: [FacetCounting] = []
+  private(set) var facets: [FacetCounter] = []
 
   /// The index of the column of each facet.
   private(set) var ofFacets: [Int] = []
