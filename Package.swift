@@ -402,7 +402,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [
         "FrcQuery", "frc-query", "search-story", "CZlib", "FilterEngine", "FilterJSON",
-        "FilterSQL", "FilterSyntax", "TestSupport", "ToolTestSupport",
+        "FilterSQL", "FilterSummaries", "FilterSyntax", "TestSupport", "ToolTestSupport",
       ],
       exclude: ["Snapshots"],
       swiftSettings: settings),
@@ -410,8 +410,9 @@ let package = Package(
       name: "SessionTests",
       dependencies: [
         "FrcQuery", "frc-query", "sqlite-script", "FilterEngine", "FilterJSON", "FilterSQL",
-        "FilterSQLite", "FilterSyntax", "FilterableResults", "FilterableResultsPostgres",
-        "PostgreSQLSupport", "ResultsTestSupport", "TestSupport", "ToolTestSupport",
+        "FilterSQLite", "FilterSummaries", "FilterSyntax", "FilterableResults",
+        "FilterableResultsPostgres", "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
+        "ToolTestSupport",
       ],
       exclude: ["Sessions"],
       swiftSettings: settings),

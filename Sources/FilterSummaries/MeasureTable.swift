@@ -54,10 +54,10 @@ package struct MeasureTable: Sendable {
     }
   }
 
-  /// Counts a row whose value cannot be computed.
-  package mutating func fail(_ error: EvaluationError) {
+  /// Counts a row whose value cannot be computed, for a reason that notes can state.
+  package mutating func fail(_ error: EvaluationError? = nil) {
     failureCount += 1
-    if firstFailure == nil { firstFailure = error.message }
+    if firstFailure == nil { firstFailure = error?.message }
   }
 
   /// Adds the groups of another table. `groups` has the number of each of them here, nil for those left out.

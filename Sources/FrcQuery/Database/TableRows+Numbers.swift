@@ -8,64 +8,57 @@
     /// Counts under the filters or, with a predicate, under this alone.
     func countNumbers(
       matching predicate: FilterPredicate<FilterValue>?
-    ) throws(ToolError) -> CountedNumbers {
+    ) throws(ToolError) -> SummaryNumbers {
       let filters =
         predicate.map {
           [OpenFilter(name: "", group: nil, text: "", condition: .predicate($0))]
         } ?? filters
-      var result = CountedNumbers()
+      var result = SummaryNumbers([], [])
       result.facets = numbers.facets.map { _ in FacetCounts() }
-      var scans: [(filters: [Int], counters: [(facet: Int, counter: ValueCounter)])] = []
+      var scans: [(filters: [Int], facets: [(index: Int, key: CountedKey, FacetCounter)])] = []
       for (index, facet) in numbers.facets.enumerated() {
         switch facet.subject {
         case .filters(let candidates):
           result.facets[index] = try countCandidates(candidates, beside: filters)
-        case .key(let key, let kind):
+        case .key(let key, let form):
+          let values = ResultsKey<FilterValue>(evaluating: { $0 })
+          guard let counter = FacetCounter(form.facet(of: values, ignoring: nil)) else { continue }
           let used = filters.indices.filter {
             facet.group == nil || filters[$0].group != facet.group
           }
-          let counter = (facet: index, counter: ValueCounter(key, kind))
           if let scan = scans.firstIndex(where: { $0.filters == used }) {
-            scans[scan].counters.append(counter)
+            scans[scan].facets.append((index, key, counter))
           } else {
-            scans.append((used, [counter]))
+            scans.append((used, [(index, key, counter)]))
           }
         }
       }
-      let aggregates = numbers.aggregates
-      if !aggregates.isEmpty, !scans.contains(where: { $0.filters == Array(filters.indices) }) {
-        scans.append((Array(filters.indices), []))
+      let all = Array(filters.indices)
+      if !numbers.aggregates.isEmpty, !scans.contains(where: { $0.filters == all }) {
+        scans.append((all, []))
       }
       for scan in scans {
-        let isOfAll = scan.filters == Array(filters.indices)
-        let counters = scan.counters
-        let measured = isOfAll ? aggregates : []
-        var tables = measured.map { MeasureTable($0.function.measure) }
+        var counters = scan.facets.map(\.2)
+        let aggregates = scan.filters == all ? numbers.aggregates : []
+        var tables = aggregates.map { MeasureTable($0.function.measure) }
         for index in tables.indices { tables[index].addGroup() }
-        var failed = measured.map { _ in 0 }
         let failures = try scanValues(
           scan.filters.map { filters[$0].condition },
-          counters.map(\.counter.key) + measured.map(\.key)
+          scan.facets.map(\.key) + aggregates.map(\.key)
         ) { values in
-          for (index, counter) in counters.enumerated() { counter.counter.add(values[index]) }
-          for index in tables.indices {
-            guard let value = values[counters.count + index] else {
-              failed[index] += 1
-              continue
-            }
-            tables[index].add(value, to: 0)
+          for index in counters.indices { counters[index].add(values[index]) }
+          for (index, value) in zip(tables.indices, values.dropFirst(counters.count)) {
+            if let value { tables[index].add(value, to: 0) } else { tables[index].fail() }
           }
         }
-        for (facet, counter) in counters {
-          result.facets[facet] = counter.counts
-          result.facets[facet].failed += failures.count + failures.unreadable
+        for (facet, counter) in zip(scan.facets, counters) {
+          result.facets[facet.index] = counter.counts
+          result.facets[facet.index].failed += failures.count + failures.unreadable
         }
-        if isOfAll {
-          result.aggregates = measured.indices.map {
-            AggregateValue(
-              measured[$0].function.value(of: 0, in: tables[$0]),
-              failed: failed[$0] + tables[$0].leftOut)
-          }
+        result.aggregates += zip(aggregates, tables).map { aggregate, table in
+          AggregateValue(
+            aggregate.function.value(of: 0, in: table),
+            failed: table.failureCount + table.leftOut)
         }
       }
       return result
@@ -127,83 +120,6 @@
           })
         return true
       }
-    }
-  }
-
-  /// Counts rows by a value.
-  private final class ValueCounter {
-    let key: CountedKey
-    private let kind: SessionNumbers.Facet.Kind
-    private let ranges: ValueRanges
-
-    /// The least spelling and the count of each value; the number of a range as a value.
-    private var found: [FilterValue: (value: FilterValue, count: Int)] = [:]
-    private var result = FacetCounts()
-
-    init(_ key: CountedKey, _ kind: SessionNumbers.Facet.Kind) {
-      self.key = key
-      self.kind = kind
-      ranges =
-        switch kind {
-        case .values: ValueRanges(sorting: [])
-        case .ranges(let bounds): ValueRanges(sorting: bounds)
-        case .units(.day): ValueRanges(.day)
-        case .units(.month): ValueRanges(.month)
-        case .units(.year): ValueRanges(.year)
-        }
-    }
-
-    /// Counts a row; nil if its value cannot be computed.
-    func add(_ value: FilterValue?) {
-      guard let value else {
-        result.failed += 1
-        return
-      }
-      guard case .values = kind else {
-        switch ranges.slot(of: value) {
-        case .range(let number): found[.int(Int64(number)), default: (.null, 0)].count += 1
-        case .null: result.missing += 1
-        case .notANumber: result.notANumber += 1
-        case .other: result.failed += 1
-        }
-        return
-      }
-      var elements: [FilterValue: FilterValue] = [:]
-      for element in value.countedElements {
-        let known = elements[element] ?? element
-        elements[element] = element.isLesserSpelling(than: known) ? element : known
-      }
-      for element in elements.values {
-        var entry = found[element] ?? (element, 0)
-        if element.isLesserSpelling(than: entry.value) { entry.value = element }
-        entry.count += 1
-        found[element] = entry
-      }
-    }
-
-    var counts: FacetCounts {
-      var result = result
-      switch kind {
-      case .values:
-        let counts = ValueCounts(
-          found.values.map { ($0.value, $0.count) }, limit: CountedKey.listed)
-        result.counts = counts.entries.map { FacetCount($0.value, count: $0.count) }
-        (result.others, result.distinct) = (counts.others, counts.distinct)
-      case .ranges(let bounds):
-        result.counts = (0...bounds.count).map { bar($0) }
-      case .units:
-        let numbers = found.keys.compactMap {
-          if case .int(let number) = $0 { number } else { nil }
-        }
-        result.counts = numbers.sorted().map { bar(Int($0)) }
-      }
-      return result
-    }
-
-    private func bar(_ number: Int) -> FacetCount {
-      let (from, to) = ranges.bounds(of: number)
-      return FacetCount(
-        from ?? .null, upperBound: to, count: found[.int(Int64(number))]?.count ?? 0)
     }
   }
 #endif

@@ -11,7 +11,7 @@
       var filters: [OpenFilter] = []
       var section: KeyColumn?
       var sorting: [SortColumn] = []
-      var numbers = SessionNumbers()
+      var numbers = SessionSummary()
     }
 
     var path: String { connection.name.path }
@@ -229,9 +229,9 @@
       didChange()
     }
 
-    var numbers: SessionNumbers { settings.numbers }
+    var numbers: SessionSummary { settings.numbers }
 
-    func setNumbers(_ numbers: SessionNumbers) throws(ToolError) {
+    func setNumbers(_ numbers: SessionSummary) throws(ToolError) {
       for case .key(let key, _) in numbers.facets.map(\.subject) {
         try connection.table.keys.check(key.column, in: path)
       }

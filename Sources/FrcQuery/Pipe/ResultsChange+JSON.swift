@@ -94,8 +94,8 @@ extension ResultsChange where Item == FilterValue {
 extension JSONWriter {
   /// The numbers that are not among those of before, or were spelled in another way.
   fileprivate func numbers(
-    _ numbers: NamedSummaries.Numbers, differingFrom before: NamedSummaries.Numbers
-  ) -> NamedSummaries.Numbers {
+    _ numbers: NamedNumbers, differingFrom before: NamedNumbers
+  ) -> NamedNumbers {
     numbers.filter { number in
       before.first { $0.key == number.key }.map { bytes($0.value) != bytes(number.value) } ?? true
     }
@@ -143,7 +143,7 @@ extension [UInt8] {
 
   /// Appends a member with numbers by name, if there are any.
   mutating func append(
-    _ name: String, _ numbers: NamedSummaries.Numbers, _ writer: JSONWriter
+    _ name: String, _ numbers: NamedNumbers, _ writer: JSONWriter
   ) {
     guard !numbers.isEmpty else { return }
     appendMember(name)
@@ -153,8 +153,8 @@ extension [UInt8] {
   /// Appends the counts of facets that differ from those of `before`, if there are any. One after another becomes a
   /// value, as together they take many times as much.
   mutating func append(
-    facets: [NamedSummaries.NamedCounts], _ writer: JSONWriter, _ run: EvaluationContext,
-    before: (String) -> NamedSummaries.NamedCounts? = { _ in nil }
+    facets: [NamedCounts], _ writer: JSONWriter, _ run: EvaluationContext,
+    before: (String) -> NamedCounts? = { _ in nil }
   ) throws(EvaluationError) {
     var isFirst = true
     for facet in facets {
@@ -174,7 +174,7 @@ extension [UInt8] {
 
   /// Appends `aggregates`, and `failed` if they left rows out, as members of an object.
   mutating func appendAggregates(
-    _ aggregates: (values: NamedSummaries.Numbers, failed: NamedSummaries.Numbers),
+    _ aggregates: (values: NamedNumbers, failed: NamedNumbers),
     _ writer: JSONWriter
   ) {
     append("aggregates", aggregates.values, writer)

@@ -5,7 +5,7 @@ internal import FilterableResults
 // Facets and aggregates: the words that ask for them, and the numbers as people read them.
 extension Session {
   /// A facet as a line describes it.
-  func facet(_ words: CommandWords) throws(ToolError) -> SessionNumbers.Facet {
+  func facet(_ words: CommandWords) throws(ToolError) -> SessionSummary.Facet {
     var words = words
     var first = words
     if try first.nextTitle() != nil { return try facet(ofFilters: words.parts) }
@@ -17,7 +17,9 @@ extension Session {
     }
     var bounds: [FilterValue] = []
     while let word = try words.next() { bounds.append(ValueText.value(word)) }
-    guard !bounds.isEmpty else { return facet(title, column, .values, isDate: false) }
+    guard !bounds.isEmpty else {
+      return facet(title, column, .values(limit: CountedKey.listed), isDate: false)
+    }
     let dates = bounds.map(ColumnKind.date.converted)
     let isDate = dates.allSatisfy { $0.kind == .date }
     if isDate { bounds = dates }
@@ -30,15 +32,15 @@ extension Session {
   }
 
   private func facet(
-    _ title: String, _ column: KeyColumn, _ kind: SessionNumbers.Facet.Kind, isDate: Bool
-  ) -> SessionNumbers.Facet {
-    SessionNumbers.Facet(
-      title: title, subject: .key(CountedKey(column: column, isDate: isDate), kind),
+    _ title: String, _ column: KeyColumn, _ form: FacetForm, isDate: Bool
+  ) -> SessionSummary.Facet {
+    SessionSummary.Facet(
+      name: title, subject: .key(CountedKey(column: column, isDate: isDate), form),
       group: column.name)
   }
 
   /// `NAME[@GROUP]: PREDICATE`, of each part
-  private func facet(ofFilters parts: [CommandWords]) throws(ToolError) -> SessionNumbers.Facet {
+  private func facet(ofFilters parts: [CommandWords]) throws(ToolError) -> SessionSummary.Facet {
     var filters: [OpenFilter] = []
     for part in parts where !part.isEmpty {
       var words = part
@@ -51,13 +53,12 @@ extension Session {
     let common = groups.first.flatMap { first in
       groups.allSatisfy { $0 == first } ? first : nil
     }
-    return SessionNumbers.Facet(
-      title: common ?? filters.map(\.name).joined(separator: ", "), subject: .filters(filters),
-      group: nil)
+    return SessionSummary.Facet(
+      name: common ?? filters.map(\.name).joined(separator: ", "), subject: .filters(filters))
   }
 
   /// Counts a facet from now on, and shows it.
-  func count(_ facet: SessionNumbers.Facet) throws(ToolError) {
+  func count(_ facet: SessionSummary.Facet) throws(ToolError) {
     let data = try opened()
     var numbers = data.numbers
     let index = numbers.add(facet)
@@ -70,7 +71,7 @@ extension Session {
   }
 
   /// Computes an aggregate from now on, and shows it with the others.
-  func compute(_ aggregate: SessionNumbers.Aggregate) throws(ToolError) {
+  func compute(_ aggregate: SessionSummary.Aggregate) throws(ToolError) {
     let data = try opened()
     var numbers = data.numbers
     numbers.add(aggregate)
@@ -94,15 +95,15 @@ extension Session {
   }
 
   private func show(
-    _ facet: SessionNumbers.Facet, _ counts: FacetCounts, filters: [OpenFilter]
+    _ facet: SessionSummary.Facet, _ counts: FacetCounts, filters: [OpenFilter]
   ) throws(ToolError) {
     guard !counts.isUnknown else {
       return try say(
-        "the counts of \(TerminalText.line(facet.title)) are unknown: a filter hit a limit")
+        "the counts of \(TerminalText.line(facet.name)) are unknown: a filter hit a limit")
     }
     let lines = FacetLines(facet, counts, filters: filters)
     if isTerminal, mode.isTable {
-      try answer(TerminalText.line(facet.title))
+      try answer(TerminalText.line(facet.name))
       let chart = BarChart(
         lines.bars, width: sink.terminal.width, isUnicode: sink.terminal.isUnicode)
       for line in chart.lines { try answer(line) }
@@ -113,15 +114,15 @@ extension Session {
   }
 
   private func show(
-    _ aggregates: [SessionNumbers.Aggregate], _ values: [AggregateValue]
+    _ aggregates: [SessionSummary.Aggregate], _ values: [AggregateValue]
   ) throws(ToolError) {
     guard !aggregates.isEmpty else { return }
     try show(
       RowDescription(
-        columns: aggregates.map(\.title), rows: [values.map(\.value)], note: nil))
+        columns: aggregates.map(\.name), rows: [values.map(\.value)], note: nil))
     for (aggregate, value) in zip(aggregates, values) where value.failed > 0 {
       try say(
-        "\(TerminalText.line(aggregate.title)) leaves out \(ValueText.count(value.failed, "row"))")
+        "\(TerminalText.line(aggregate.name)) leaves out \(ValueText.count(value.failed, "row"))")
     }
   }
 }
@@ -143,8 +144,8 @@ struct FacetLines {
   let note: String?
 
   /// The lines; of the filters in force one marks a line.
-  init(_ facet: SessionNumbers.Facet, _ counts: FacetCounts, filters: [OpenFilter]) {
-    title = if case .key(let key, _) = facet.subject { key.column.name } else { facet.title }
+  init(_ facet: SessionSummary.Facet, _ counts: FacetCounts, filters: [OpenFilter]) {
+    title = if case .key(let key, _) = facet.subject { key.column.name } else { facet.name }
     var isOfRanges = false
     var notes: [String] = []
     switch facet.subject {
@@ -169,7 +170,7 @@ struct FacetLines {
       lines = counts.counts.map {
         Line(label: $0.value, end: $0.upperBound ?? .null, count: $0.count, isMarked: false)
       }
-    case .key(_, .units(let unit)):
+    case .key(_, .units(let unit, _)):
       lines = counts.counts.map {
         // 2026-11-21T00:00:00Z
         let length = unit == .day ? 10 : unit == .month ? 7 : 4

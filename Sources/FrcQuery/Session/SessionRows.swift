@@ -89,14 +89,14 @@ protocol SessionRows: AnyObject {
   // MARK: Numbers
 
   /// The facets and aggregates that are counted.
-  var numbers: SessionNumbers { get }
-  func setNumbers(_ numbers: SessionNumbers) throws(ToolError)
+  var numbers: SessionSummary { get }
+  func setNumbers(_ numbers: SessionSummary) throws(ToolError)
 
   /// The counts of facets and the values of aggregates under the filters or, with a predicate, of all rows that match
   /// it.
   func countNumbers(
     matching predicate: FilterPredicate<FilterValue>?
-  ) throws(ToolError) -> CountedNumbers
+  ) throws(ToolError) -> SummaryNumbers
 
   // MARK: Arrangement
 

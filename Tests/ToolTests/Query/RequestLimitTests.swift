@@ -1,5 +1,6 @@
 import FilterEngine
 import FilterJSON
+import FilterSummaries
 import Foundation
 import Testing
 import ToolTestSupport

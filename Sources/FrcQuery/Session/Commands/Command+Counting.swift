@@ -29,21 +29,21 @@ extension Command {
       let data = try session.opened()
       guard !words.isEmpty else { return try session.showNumbers() }
       guard words.rest == "off" else { throw .misuse }
-      try data.setNumbers(SessionNumbers())
+      try data.setNumbers(SessionSummary())
     },
-    aggregate(".sum", .sum, "Add the numbers of a key in the rows that are shown."),
-    aggregate(".avg", .average, "Average the numbers of a key in the rows that are shown."),
-    aggregate(".min", .minimum, "Find the least value of a key in the rows that are shown."),
-    aggregate(".max", .maximum, "Find the greatest value of a key in the rows that are shown."),
+    aggregate(.sum, "Add the numbers of a key in the rows that are shown."),
+    aggregate(.average, "Average the numbers of a key in the rows that are shown."),
+    aggregate(.minimum, "Find the least value of a key in the rows that are shown."),
+    aggregate(.maximum, "Find the greatest value of a key in the rows that are shown."),
     aggregate(
-      ".distinct", .distinct, "Count the distinct values of a key in the rows that are shown."),
+      .distinct, "Count the distinct values of a key in the rows that are shown."),
   ]
 
   private static func aggregate(
-    _ name: String, _ function: AggregateFunction, _ summary: String
+    _ function: AggregateFunction, _ summary: String
   ) -> Command {
     Command(
-      name: name, usage: "KEY", summary: summary,
+      name: ".\(function.word)", usage: "KEY", summary: summary,
       details: """
         Rows without a value are left out. Shown again after each filter and predicate
         until .facets off.
@@ -52,9 +52,9 @@ extension Command {
       _ = try session.opened()
       guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
       try session.compute(
-        SessionNumbers.Aggregate(
-          function: function, key: CountedKey(column: column, isDate: false),
-          title: "\(name.dropFirst())(\(column.name))"))
+        SessionSummary.Aggregate(
+          name: "\(function.word)(\(column.name))", function: function,
+          key: CountedKey(column: column, isDate: false)))
     }
   }
 }

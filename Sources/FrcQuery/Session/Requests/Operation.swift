@@ -57,7 +57,7 @@ enum Answer {
   case explanation(FilterExplanation, filter: String)
   /// All visible rows, or a window of them, with the numbers beside them
   case snapshot(
-    ResultsSnapshot<FilterValue>, NamedSummaries, RowWindow? = nil, hasChecksum: Bool = false)
+    ResultsSnapshot<FilterValue>, RequestSummary, RowWindow? = nil, hasChecksum: Bool = false)
 }
 
 extension Answer {
@@ -69,10 +69,10 @@ extension Answer {
 struct ChangeForm {
   /// Whether they have the rows of insertions and updates
   let hasRows: Bool
-  let summaries: NamedSummaries
+  let summaries: RequestSummary
 
   /// The names that the last changes had
-  let earlier: NamedSummaries
+  let earlier: RequestSummary
 }
 
 /// A range of the visible rows, counted through all sections.

@@ -5,7 +5,7 @@ internal import FilterableResults
 
 extension RequestSession {
   /// The facets and aggregates with those that a request names; null is none.
-  func summaries(after members: RequestMembers) throws(ToolError) -> NamedSummaries {
+  func summaries(after members: RequestMembers) throws(ToolError) -> RequestSummary {
     var summaries = self.summaries
     if members["facets"] != nil {
       summaries.facets = []
@@ -35,7 +35,7 @@ extension RequestSession {
 
   private static let facetKinds = ["values", "ranges", "filters"]
 
-  private func facet(_ value: FilterValue) throws(ToolError) -> NamedSummaries.NamedFacet {
+  private func facet(_ value: FilterValue) throws(ToolError) -> RequestSummary.Facet {
     let members = try RequestMembers(value, "a facet")
     let kinds = Self.facetKinds.filter(members.isGiven)
     guard kinds.count == 1 else {
@@ -44,27 +44,29 @@ extension RequestSession {
         of: "a facet")
       throw .request("a facet has one of 'values', 'ranges' and 'filters'")
     }
-    switch kinds[0] {
+    let kind = kinds[0]
+    switch kind {
     case "values":
       try members.allow(
         ["name", "values", "ignoring", "options", "limit"], of: "a facet of values")
-      return NamedSummaries.NamedFacet(
-        name: try members.text("name"), form: .values,
-        facet: .values(
-          of: try key(of: members, "values"), ignoring: try members.optionalText("ignoring"),
-          options: try options(members), limit: try members.optionalCount("limit")))
     case "ranges":
       try members.allow(
         ["name", "ranges", "ignoring", "bounds", "by", "timeZone"], of: "a facet of ranges")
-      return NamedSummaries.NamedFacet(
-        name: try members.text("name"), form: .ranges, facet: try ranges(members))
-    default:
-      try members.allow(["name", "filters"], of: "a facet of filters")
+    default: try members.allow(["name", "filters"], of: "a facet of filters")
+    }
+    let name = try members.text("name")
+    guard kind != "filters" else {
       var filters: [Filter<FilterValue>] = []
       for value in try members.list("filters") { filters.append(try filter(of: value)) }
-      return NamedSummaries.NamedFacet(
-        name: try members.text("name"), form: .filters, facet: .filters(filters))
+      return RequestSummary.Facet(name: name, subject: .filters(filters))
     }
+    let key = try key(of: members, kind)
+    let group = try members.optionalText("ignoring")
+    let form: FacetForm =
+      kind == "ranges"
+      ? try ranges(members)
+      : .values(options: try options(members), limit: try members.optionalCount("limit"))
+    return RequestSummary.Facet(name: name, subject: .key(key, form), group: group)
   }
 
   /// Options that make texts equal; the language has others, which do not.
@@ -76,9 +78,7 @@ extension RequestSession {
     return options
   }
 
-  private func ranges(_ members: RequestMembers) throws(ToolError) -> Facet<FilterValue> {
-    let key = try key(of: members, "ranges")
-    let group = try members.optionalText("ignoring")
+  private func ranges(_ members: RequestMembers) throws(ToolError) -> FacetForm {
     guard members.isGiven("by") else {
       guard !members.isGiven("timeZone") else {
         throw .request("'timeZone' is for ranges with 'by'")
@@ -89,15 +89,14 @@ extension RequestSession {
       } catch {
         throw .request(error.message)
       }
-      return .ranges(of: key, bounds: bounds, ignoring: group)
+      return .ranges(bounds)
     }
     guard !members.isGiven("bounds") else {
       throw .request("'bounds' and 'by' exclude each other")
     }
     let units = FacetUnit.allCases.map { (name: "\($0)", value: $0) }
     guard let unit = try choice(members, "by", units) else { throw .request("'by' is missing") }
-    return .ranges(
-      of: key, by: unit, in: try timeZone(try members.optionalText("timeZone")), ignoring: group)
+    return .units(unit, try timeZone(try members.optionalText("timeZone")))
   }
 
   private func timeZone(_ name: String?) throws(ToolError) -> TimeZone {
@@ -111,24 +110,22 @@ extension RequestSession {
 
   // MARK: - Aggregates
 
-  private static let functions: [(name: String, function: AggregateFunction)] = [
-    ("sum", .sum), ("avg", .average), ("min", .minimum), ("max", .maximum),
-    ("distinct", .distinct), ("count", .count),
+  private static let functions: [AggregateFunction] = [
+    .sum, .average, .minimum, .maximum, .distinct, .count,
   ]
 
-  private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedSummaries.NamedAggregate {
+  private func aggregate(_ value: FilterValue) throws(ToolError) -> RequestSummary.Aggregate {
     let members = try RequestMembers(value, "an aggregate")
-    let names = Self.functions.map(\.name)
+    let names = Self.functions.map(\.word)
     try members.allow(["name"] + names, of: "an aggregate")
-    let given = Self.functions.filter { members.isGiven($0.name) }
+    let given = Self.functions.filter { members.isGiven($0.word) }
     guard given.count == 1 else {
       throw .request(
         "an aggregate has one of '\(names.dropLast().joined(separator: "', '"))' and 'count'")
     }
-    return NamedSummaries.NamedAggregate(
-      name: try members.text("name"),
-      aggregate: FilterableResults.Aggregate(
-        given[0].function, of: try key(of: members, given[0].name)))
+    return RequestSummary.Aggregate(
+      name: try members.text("name"), function: given[0],
+      key: try key(of: members, given[0].word))
   }
 
   /// The key path of a member that is given.

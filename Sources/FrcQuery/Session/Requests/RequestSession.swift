@@ -25,11 +25,11 @@ final class RequestSession {
     [(predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue])] = []
 
   /// The facets and aggregates of the controller, and those at the begin of each open batch.
-  private(set) var summaries = NamedSummaries()
-  private var savedSummaries: [NamedSummaries] = []
+  private(set) var summaries = RequestSummary()
+  private var savedSummaries: [RequestSummary] = []
 
   /// The facets and aggregates whose numbers the client has.
-  private var deliveredSummaries = NamedSummaries()
+  private var deliveredSummaries = RequestSummary()
   private var summaryVersion = 0
 
   /// The source that stores the rows; nil if only the controller stores them.
@@ -80,7 +80,7 @@ final class RequestSession {
 
   /// Makes an edit. If it changes more than a row, facets and aggregates are counted within the limits too.
   private func perform(_ edit: ValueEdit) throws(ResultsError) -> [IgnoredKey] {
-    let isCounted = !summaries.facets.isEmpty || !summaries.aggregates.isEmpty
+    let isCounted = !summaries.isEmpty
     switch edit {
     case .end where isCounted: try controller.countSummaries()
     case .setItems, .setSections, .merge, .insertSection, .replaceSection, .configure, .setFilters:
@@ -140,7 +140,9 @@ final class RequestSession {
           _ = try controller.perform(.configure(configuration))
           if members["facets"] != nil { controller.facets = summaries.facets.map(\.facet) }
           if members["aggregates"] != nil {
-            controller.aggregates = summaries.aggregates.map(\.aggregate)
+            controller.aggregates = summaries.aggregates.map {
+              FilterableResults.Aggregate($0.function, of: $0.key)
+            }
           }
           try controller.countSummaries()
         }

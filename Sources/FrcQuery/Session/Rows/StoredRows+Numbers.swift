@@ -2,9 +2,9 @@ internal import FilterEngine
 internal import FilterableResults
 
 extension StoredRows {
-  var numbers: SessionNumbers { settings.numbers }
+  var numbers: SessionSummary { settings.numbers }
 
-  func setNumbers(_ numbers: SessionNumbers) throws(ToolError) {
+  func setNumbers(_ numbers: SessionSummary) throws(ToolError) {
     var columns: [String: RowColumn] = [:]
     func key(_ key: CountedKey) throws(ToolError) -> ResultsKey<OpenRow> {
       guard key.column.isPlain else {
@@ -21,15 +21,9 @@ extension StoredRows {
     var facets: [FilterableResults.Facet<OpenRow>] = []
     for facet in numbers.facets {
       switch facet.subject {
-      case .key(let counted, .values):
-        facets.append(
-          .values(of: try key(counted), ignoring: facet.group, limit: CountedKey.listed))
-      case .key(let counted, .ranges(let bounds)):
-        facets.append(.ranges(of: try key(counted), bounds: bounds, ignoring: facet.group))
-      case .key(let counted, .units(let unit)):
-        facets.append(.ranges(of: try key(counted), by: unit, ignoring: facet.group))
-      case .filters(let filters):
-        facets.append(.filters(filters.map(filter)))
+      case .key(let counted, let form):
+        facets.append(form.facet(of: try key(counted), ignoring: facet.group))
+      case .filters(let filters): facets.append(.filters(filters.map(filter)))
       }
     }
     var aggregates: [FilterableResults.Aggregate<OpenRow>] = []
@@ -51,10 +45,10 @@ extension StoredRows {
   /// Counts under the filters or, with a predicate, under this alone.
   func countNumbers(
     matching predicate: FilterPredicate<FilterValue>?
-  ) throws(ToolError) -> CountedNumbers {
+  ) throws(ToolError) -> SummaryNumbers {
     guard let predicate else { return shownNumbers() }
     controller.begin()
-    let outcome: Result<CountedNumbers, ToolError> = Result { () throws(ToolError) in
+    let outcome: Result<SummaryNumbers, ToolError> = Result { () throws(ToolError) in
       try edit { () throws(ResultsError) in
         let filter = OpenFilter(name: "", group: nil, text: "", condition: .predicate(predicate))
         try controller.setFilters(FilterRegistry([self.filter(filter)]))
@@ -66,9 +60,9 @@ extension StoredRows {
     return try outcome.get()
   }
 
-  private func shownNumbers() -> CountedNumbers {
+  private func shownNumbers() -> SummaryNumbers {
     let snapshot = controller.snapshot
-    return CountedNumbers(facets: snapshot.facets, aggregates: snapshot.aggregates)
+    return (snapshot.facets, snapshot.aggregates)
   }
 
   private func filter(_ filter: OpenFilter) -> Filter<OpenRow> {

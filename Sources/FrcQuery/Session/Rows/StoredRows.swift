@@ -25,7 +25,7 @@ final class StoredRows: SessionRows {
     var section: RowColumn?
     var sorting: RowSorting?
     var filters: [OpenFilter] = []
-    var numbers = SessionNumbers()
+    var numbers = SessionSummary()
 
     /// The columns that facets and aggregates read.
     var numberColumns: [RowColumn] = []
