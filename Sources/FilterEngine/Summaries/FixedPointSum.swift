@@ -32,6 +32,16 @@ struct FixedPointSum: Sendable {
     }
   }
 
+  /// Adds `value` × 2^`exponent`.
+  mutating func add(_ value: Int128, exponent: Int) {
+    let magnitude = value.magnitude
+    for (part, digit) in [UInt64(truncatingIfNeeded: magnitude), UInt64(magnitude >> 64)]
+      .enumerated()
+    where digit > 0 {
+      add(digit, exponent: exponent + 64 * part, isNegative: value < 0)
+    }
+  }
+
   /// Adds ±`magnitude`.
   mutating func add(_ magnitude: BigMagnitude, isNegative: Bool) {
     for (index, limb) in magnitude.limbs.enumerated() {

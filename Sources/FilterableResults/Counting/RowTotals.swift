@@ -50,17 +50,19 @@ struct RowTotals {
       case .number where column.areDates:
         entries[measure].failed = ids.count { column.hasValue($0) }
       case .number:
-        // A local value, as each access of an element checks whether the array is shared.
-        var sum = entries[measure].sum
-        entries[measure].sum = ExactSum()
+        var words: [UInt64] = []
+        words.reserveCapacity(ids.count)
+        for id in ids where column.hasValue(id) { words.append(column.words[Int(id)]) }
         if column.areIntegers {
-          for id in ids where column.hasValue(id) { sum.add(column.integer(id)) }
+          entries[measure].sum.add(orderedIntegers: words)
         } else {
-          for id in ids where column.hasValue(id) { sum.add(column.double(id)) }
+          entries[measure].sum.add(orderedDoubles: words)
         }
-        entries[measure].sum = sum
       default:
-        let ordered = ids.filter { column.hasValue($0) && !column.isNaN($0) }
+        let notANumber = ValueWords.notANumber
+        let ordered = ids.filter {
+          column.hasValue($0) && (column.areIntegers || column.words[Int($0)] != notANumber)
+        }
         entries[measure].count = ordered.count
         entries[measure].kinds.add(ordered.count, .number)
         let words = column.words

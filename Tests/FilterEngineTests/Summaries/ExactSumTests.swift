@@ -60,6 +60,30 @@ import Testing
     #expect(checks > 100)
   }
 
+  /// Words that are added together have the sum of numbers that are added one after another.
+  @Test func wordsAreAddedAsTheirNumbers() {
+    var dice = SeededGenerator(seed: RandomSearch.seed)
+    // The last has the greatest significand, shifted by most.
+    let fixed = [0, -0.0, 0.01, -99.99, 1e9, 0x1.fffffffffffffp115]
+    for round in 0..<RandomSearch.rounds(100) {
+      var (sum, other) = (ExactSum(), ExactSum())
+      let repeated = dice.pick(fixed)
+      let doubles = (0..<dice.below(5_000)).map { _ in
+        dice.chance(95) ? repeated : dice.chance(80) ? dice.pick(fixed) : Self.double(&dice)
+      }
+      sum.add(orderedDoubles: doubles.map { ValueWords.ordered($0) })
+      for double in doubles { other.add(double) }
+      let integers = round % 2 == 0 ? [] : [.max, .max, .min, 3, -7] as [Int64]
+      sum.add(orderedIntegers: integers.map { ValueWords.ordered($0) })
+      for integer in integers { other.add(integer) }
+      #expect(sum.count == other.count)
+      #expect(sum.sum.isSpelled(as: other.sum), "seed \(RandomSearch.seed)")
+      for double in doubles { sum.remove(double) }
+      for integer in integers { sum.remove(integer) }
+      #expect(sum.sum.isSpelled(as: .int(0)), "seed \(RandomSearch.seed)")
+    }
+  }
+
   @Test func halvesGoToTheEvenDoubleAndOneBitDecides() {
     var sum = ExactSum()
     for value in [1, 0x1p-53] { sum.add(value) }
