@@ -280,6 +280,10 @@ let package = Package(
       name: "FilterMacrosTests", dependencies: ["FilterMacros"],
       swiftSettings: settings),
     .testTarget(
+      name: "FilterSummariesTests",
+      dependencies: ["FilterEngine", "FilterSummaries", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
       name: "FilterJSONTests",
       dependencies: ["CSimdJSON", "FilterEngine", "FilterJSON", "TestSupport"],
       swiftSettings: settings),
