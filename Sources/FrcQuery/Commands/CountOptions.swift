@@ -89,7 +89,7 @@ struct CountOptions: ParsableArguments {
         let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
         let name = isNamed ? column.name : "\(function.word)(\(column.name))"
         counting.aggregates.append(
-          Aggregate(function: function, column: columns.count, name: name))
+          NamedAggregate(name: name, function: function, key: columns.count))
         counting.columns.append(name)
         columns.append(column)
       }

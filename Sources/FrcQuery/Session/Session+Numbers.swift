@@ -5,7 +5,7 @@ internal import FilterableResults
 // Facets and aggregates: the words that ask for them, and the numbers as people read them.
 extension Session {
   /// A facet as a line describes it.
-  func facet(_ words: CommandWords) throws(ToolError) -> SessionSummary.Facet {
+  func facet(_ words: CommandWords) throws(ToolError) -> SessionFacet {
     var words = words
     var first = words
     if try first.nextTitle() != nil { return try facet(ofFilters: words.parts) }
@@ -33,14 +33,14 @@ extension Session {
 
   private func facet(
     _ title: String, _ column: KeyColumn, _ form: FacetForm, isDate: Bool
-  ) -> SessionSummary.Facet {
-    SessionSummary.Facet(
+  ) -> SessionFacet {
+    SessionFacet(
       name: title, subject: .key(CountedKey(column: column, isDate: isDate), form),
       group: column.name)
   }
 
   /// `NAME[@GROUP]: PREDICATE`, of each part
-  private func facet(ofFilters parts: [CommandWords]) throws(ToolError) -> SessionSummary.Facet {
+  private func facet(ofFilters parts: [CommandWords]) throws(ToolError) -> SessionFacet {
     var filters: [OpenFilter] = []
     for part in parts where !part.isEmpty {
       var words = part
@@ -53,12 +53,12 @@ extension Session {
     let common = groups.first.flatMap { first in
       groups.allSatisfy { $0 == first } ? first : nil
     }
-    return SessionSummary.Facet(
+    return SessionFacet(
       name: common ?? filters.map(\.name).joined(separator: ", "), subject: .filters(filters))
   }
 
   /// Counts a facet from now on, and shows it.
-  func count(_ facet: SessionSummary.Facet) throws(ToolError) {
+  func count(_ facet: SessionFacet) throws(ToolError) {
     let data = try opened()
     var numbers = data.numbers
     let index = numbers.add(facet)
@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// Computes an aggregate from now on, and shows it with the others.
-  func compute(_ aggregate: SessionSummary.Aggregate) throws(ToolError) {
+  func compute(_ aggregate: NamedAggregate<CountedKey>) throws(ToolError) {
     let data = try opened()
     var numbers = data.numbers
     numbers.add(aggregate)
@@ -95,7 +95,7 @@ extension Session {
   }
 
   private func show(
-    _ facet: SessionSummary.Facet, _ counts: FacetCounts, filters: [OpenFilter]
+    _ facet: SessionFacet, _ counts: FacetCounts, filters: [OpenFilter]
   ) throws(ToolError) {
     guard !counts.isUnknown else {
       return try say(
@@ -114,7 +114,7 @@ extension Session {
   }
 
   private func show(
-    _ aggregates: [SessionSummary.Aggregate], _ values: [AggregateValue]
+    _ aggregates: [NamedAggregate<CountedKey>], _ values: [AggregateValue]
   ) throws(ToolError) {
     guard !aggregates.isEmpty else { return }
     try show(
@@ -144,7 +144,7 @@ struct FacetLines {
   let note: String?
 
   /// The lines; of the filters in force one marks a line.
-  init(_ facet: SessionSummary.Facet, _ counts: FacetCounts, filters: [OpenFilter]) {
+  init(_ facet: SessionFacet, _ counts: FacetCounts, filters: [OpenFilter]) {
     title = if case .key(let key, _) = facet.subject { key.column.name } else { facet.name }
     var isOfRanges = false
     var notes: [String] = []

@@ -8,35 +8,28 @@ internal import FilterableResults
   internal import Foundation
 #endif
 
-/// Facets and aggregates with their names, in the order of their numbers.
-struct Summary<Key, Candidate> {
-  /// Counts of rows by a key, or by candidate filters.
-  struct Facet {
-    enum Subject {
-      case key(Key, FacetForm)
-      case filters([Candidate])
-    }
-
-    /// A name that a request states, the words of a command, or the group of filters.
-    let name: String
-    let subject: Subject
-
-    /// The group whose filter does not apply to the counted rows.
-    var group: String?
-
-    /// How values are counted; nil for filters.
-    var form: FacetForm? { if case .key(_, let form) = subject { form } else { nil } }
+/// Counts of rows by a key or by candidate filters, with their name.
+struct NamedFacet<Key, CandidateFilter> {
+  enum Subject {
+    case key(Key, FacetForm)
+    case filters([CandidateFilter])
   }
 
-  /// A number computed from the values of a key.
-  struct Aggregate {
-    let name: String
-    let function: AggregateFunction
-    let key: Key
-  }
+  /// A name that a request states, the words of a command, or the group of filters.
+  let name: String
+  let subject: Subject
 
-  var facets: [Facet] = []
-  var aggregates: [Aggregate] = []
+  /// The group whose filter does not apply to the counted rows.
+  var group: String?
+
+  /// How values are counted; nil for filters.
+  var form: FacetForm? { if case .key(_, let form) = subject { form } else { nil } }
+}
+
+/// Facets and aggregates in the order of their numbers.
+struct Summary<Key, CandidateFilter> {
+  var facets: [NamedFacet<Key, CandidateFilter>] = []
+  var aggregates: [NamedAggregate<Key>] = []
 
   /// Numbers that differ after each request that names facets, and that names aggregates.
   var versions = (facets: 0, aggregates: 0)
@@ -44,7 +37,7 @@ struct Summary<Key, Candidate> {
   var isEmpty: Bool { facets.isEmpty && aggregates.isEmpty }
 
   /// Adds a facet, in the position of the one of its name, and returns its index.
-  mutating func add(_ facet: Facet) -> Int {
+  mutating func add(_ facet: NamedFacet<Key, CandidateFilter>) -> Int {
     // A group of filters can have the name of a key.
     let known = facets.firstIndex {
       $0.name == facet.name && ($0.form == nil) == (facet.form == nil)
@@ -58,7 +51,7 @@ struct Summary<Key, Candidate> {
   }
 
   /// Adds an aggregate, unless it is there.
-  mutating func add(_ aggregate: Aggregate) {
+  mutating func add(_ aggregate: NamedAggregate<Key>) {
     if !aggregates.contains(where: { $0.name == aggregate.name }) {
       aggregates.append(aggregate)
     }
@@ -74,7 +67,7 @@ enum FacetForm {
   /// The facet of a key of a controller.
   func facet<Item>(
     of key: ResultsKey<Item>, ignoring group: String?
-  ) -> FilterableResults.Facet<Item> {
+  ) -> Facet<Item> {
     switch self {
     case .values(let options, let limit):
       .values(of: key, ignoring: group, options: options, limit: limit)
@@ -84,9 +77,9 @@ enum FacetForm {
   }
 }
 
-extension Summary.Facet where Key == ResultsKey<FilterValue>, Candidate == Filter<FilterValue> {
+extension NamedFacet where Key == ResultsKey<FilterValue>, CandidateFilter == Filter<FilterValue> {
   /// The facet of a controller.
-  var facet: FilterableResults.Facet<FilterValue> {
+  var facet: Facet<FilterValue> {
     switch subject {
     case .key(let key, let form): form.facet(of: key, ignoring: group)
     case .filters(let filters): .filters(filters)
@@ -96,9 +89,11 @@ extension Summary.Facet where Key == ResultsKey<FilterValue>, Candidate == Filte
 
 /// What commands ask for.
 typealias SessionSummary = Summary<CountedKey, OpenFilter>
+typealias SessionFacet = NamedFacet<CountedKey, OpenFilter>
 
 /// What requests ask for.
 typealias RequestSummary = Summary<ResultsKey<FilterValue>, Filter<FilterValue>>
+typealias RequestFacet = NamedFacet<ResultsKey<FilterValue>, Filter<FilterValue>>
 
 /// The counts of facets and the values of aggregates, in their order.
 typealias SummaryNumbers = (facets: [FacetCounts], aggregates: [AggregateValue])

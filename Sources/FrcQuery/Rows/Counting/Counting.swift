@@ -7,7 +7,8 @@ struct Counting: Sendable {
   /// The number of keys, which are the first of the selected columns. Without a key all rows are one group.
   var keyCount = 0
 
-  var aggregates: [Aggregate] = []
+  /// The aggregates, whose keys are indices of the selected columns.
+  var aggregates: [NamedAggregate<Int>] = []
 
   /// The ranges of the only key, nil for its values.
   var histogram: HistogramWidth?

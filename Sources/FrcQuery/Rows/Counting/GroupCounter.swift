@@ -100,7 +100,7 @@ struct GroupCounter {
   @inline(__always)
   private mutating func add(_ row: some MatchedRow, to group: Int, _ builder: OutputRowBuilder) {
     for index in counting.aggregates.indices {
-      let number = counting.aggregates[index].column
+      let number = counting.aggregates[index].key
       let column = columns[number]
       if let plain = column.plain {
         let slot = row.slot(at: plain)

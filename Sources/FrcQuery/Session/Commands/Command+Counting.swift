@@ -52,7 +52,7 @@ extension Command {
       _ = try session.opened()
       guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
       try session.compute(
-        SessionSummary.Aggregate(
+        NamedAggregate(
           name: "\(function.word)(\(column.name))", function: function,
           key: CountedKey(column: column, isDate: false)))
     }

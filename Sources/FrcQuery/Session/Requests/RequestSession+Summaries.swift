@@ -35,7 +35,7 @@ extension RequestSession {
 
   private static let facetKinds = ["values", "ranges", "filters"]
 
-  private func facet(_ value: FilterValue) throws(ToolError) -> RequestSummary.Facet {
+  private func facet(_ value: FilterValue) throws(ToolError) -> RequestFacet {
     let members = try RequestMembers(value, "a facet")
     let kinds = Self.facetKinds.filter(members.isGiven)
     guard kinds.count == 1 else {
@@ -58,7 +58,7 @@ extension RequestSession {
     guard kind != "filters" else {
       var filters: [Filter<FilterValue>] = []
       for value in try members.list("filters") { filters.append(try filter(of: value)) }
-      return RequestSummary.Facet(name: name, subject: .filters(filters))
+      return RequestFacet(name: name, subject: .filters(filters))
     }
     let key = try key(of: members, kind)
     let group = try members.optionalText("ignoring")
@@ -66,7 +66,7 @@ extension RequestSession {
       kind == "ranges"
       ? try ranges(members)
       : .values(options: try options(members), limit: try members.optionalCount("limit"))
-    return RequestSummary.Facet(name: name, subject: .key(key, form), group: group)
+    return RequestFacet(name: name, subject: .key(key, form), group: group)
   }
 
   /// Options that make texts equal; the language has others, which do not.
@@ -114,7 +114,9 @@ extension RequestSession {
     .sum, .average, .minimum, .maximum, .distinct, .count,
   ]
 
-  private func aggregate(_ value: FilterValue) throws(ToolError) -> RequestSummary.Aggregate {
+  private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedAggregate<
+    ResultsKey<FilterValue>
+  > {
     let members = try RequestMembers(value, "an aggregate")
     let names = Self.functions.map(\.word)
     try members.allow(["name"] + names, of: "an aggregate")
@@ -123,7 +125,7 @@ extension RequestSession {
       throw .request(
         "an aggregate has one of '\(names.dropLast().joined(separator: "', '"))' and 'count'")
     }
-    return RequestSummary.Aggregate(
+    return NamedAggregate(
       name: try members.text("name"), function: given[0],
       key: try key(of: members, given[0].word))
   }

@@ -141,7 +141,7 @@ final class RequestSession {
           if members["facets"] != nil { controller.facets = summaries.facets.map(\.facet) }
           if members["aggregates"] != nil {
             controller.aggregates = summaries.aggregates.map {
-              FilterableResults.Aggregate($0.function, of: $0.key)
+              Aggregate($0.function, of: $0.key)
             }
           }
           try controller.countSummaries()

@@ -18,7 +18,7 @@ extension StoredRows {
       try column.prepare()
       return ResultsKey { row in key.counted(column.value(of: row)) }
     }
-    var facets: [FilterableResults.Facet<OpenRow>] = []
+    var facets: [Facet<OpenRow>] = []
     for facet in numbers.facets {
       switch facet.subject {
       case .key(let counted, let form):
@@ -26,10 +26,10 @@ extension StoredRows {
       case .filters(let filters): facets.append(.filters(filters.map(filter)))
       }
     }
-    var aggregates: [FilterableResults.Aggregate<OpenRow>] = []
+    var aggregates: [Aggregate<OpenRow>] = []
     for aggregate in numbers.aggregates {
       aggregates.append(
-        FilterableResults.Aggregate(aggregate.function, of: try key(aggregate.key)))
+        Aggregate(aggregate.function, of: try key(aggregate.key)))
     }
     try edit { () throws(ResultsError) in
       try controller.performBatch { () throws(ResultsError) in

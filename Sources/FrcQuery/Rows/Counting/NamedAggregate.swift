@@ -2,18 +2,16 @@ internal import FilterEngine
 internal import FilterSummaries
 internal import FilterableResults
 
-/// A number about the values of a column, for each group of rows.
-struct Aggregate: Sendable {
-  let function: AggregateFunction
-
-  /// The index of the column among those that are read.
-  let column: Int
-
-  /// The name of its column in the output.
+/// A number computed from the values of a key, with its name.
+struct NamedAggregate<Key> {
   let name: String
+  let function: AggregateFunction
+  let key: Key
 }
 
-extension Aggregate {
+extension NamedAggregate: Sendable where Key: Sendable {}
+
+extension NamedAggregate {
   /// The values that a measure leaves out, and the reason; nil if there are none.
   func note(_ table: MeasureTable) -> String? {
     var parts: [String] = []
