@@ -152,11 +152,15 @@ let package = Package(
       name: "FilterSQL", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
 
+    // Tables of databases: what their catalogs say of them. No driver.
+    .target(
+      name: "FilterTables", dependencies: ["FilterSyntax", "FilterSQL"], swiftSettings: settings),
+
     // Runs statements in SQLite, for the command line and for tests: nothing without the trait SQLite.
     .target(
       name: "FilterSQLite",
       dependencies: [
-        "EssentialFoundation", "FilterSyntax", "FilterSQL", "FilterEngine",
+        "EssentialFoundation", "FilterSyntax", "FilterSQL", "FilterEngine", "FilterTables",
         .target(name: "CSQLite", condition: sqlite),
       ],
       swiftSettings: settings),
@@ -165,7 +169,8 @@ let package = Package(
     .target(
       name: "FilterableResultsSQL",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL", "FilterableResults",
+        "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL", "FilterTables",
+        "FilterableResults",
       ],
       swiftSettings: settings),
 
@@ -176,8 +181,9 @@ let package = Package(
     .target(
       name: "FilterableResultsGRDB",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterableResults",
-        "FilterableResultsSQL", .target(name: "CSQLite", condition: sqlite),
+        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterTables",
+        "FilterableResults", "FilterableResultsSQL",
+        .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],
@@ -187,8 +193,8 @@ let package = Package(
     .target(
       name: "FilterableResultsPostgres",
       dependencies: [
-        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterableResults",
-        "FilterableResultsSQL",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterTables",
+        "FilterableResults", "FilterableResultsSQL",
         .target(name: "CLibPQ", condition: postgreSQL),
       ],
       swiftSettings: settings),
@@ -213,9 +219,9 @@ let package = Package(
       name: "FrcQuery",
       dependencies: [
         "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterJSON",
-        "FilterPlugins",
-        "FilterableResults", "CLineEditor", "CZlib",
+        "FilterPlugins", "FilterableResults", "CLineEditor", "CZlib",
         .target(name: "FilterSQL", condition: databases),
+        .target(name: "FilterTables", condition: databases),
         .target(name: "FilterableResultsSQL", condition: databases),
         .target(name: "FilterSQLite", condition: sqlite),
         .target(name: "FilterableResultsPostgres", condition: postgreSQL),
@@ -336,8 +342,8 @@ let package = Package(
     .testTarget(
       name: "FilterSQLTests",
       dependencies: [
-        "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterEngine", "FilterJSON", "TestSupport",
-        "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
+        "FilterSQL", "FilterSQLite", "FilterSyntax", "FilterTables", "FilterEngine", "FilterJSON",
+        "TestSupport", "FilterableResultsPostgres", "FilterableResultsSQL", "PostgreSQLSupport",
       ],
       exclude: ["Forms/Forms.txt", "Forms/Precisions.txt"],
       swiftSettings: settings),
@@ -348,9 +354,9 @@ let package = Package(
     .testTarget(
       name: "FilterableResultsPostgresTests",
       dependencies: [
-        "FilterEngine", "FilterSQL", "FilterSyntax", "FilterableResults", "FilterableResultsSQL",
-        "FilterableResultsPostgres", "FilterableResultsTesting", "PostgreSQLSupport",
-        "ResultsTestSupport", "TestSupport", "postgres-faults",
+        "FilterEngine", "FilterSQL", "FilterSyntax", "FilterTables", "FilterableResults",
+        "FilterableResultsSQL", "FilterableResultsPostgres", "FilterableResultsTesting",
+        "PostgreSQLSupport", "ResultsTestSupport", "TestSupport", "postgres-faults",
       ],
       swiftSettings: settings),
     // Faults of servers, networks and schemas, during which followers of PostgreSQL must keep their promises.
@@ -414,7 +420,7 @@ let package = Package(
       name: "SessionTests",
       dependencies: [
         "FrcQuery", "frc-query", "sqlite-script", "FilterEngine", "FilterJSON", "FilterSQL",
-        "FilterSQLite", "FilterSummaries", "FilterSyntax", "FilterableResults",
+        "FilterSQLite", "FilterSummaries", "FilterSyntax", "FilterTables", "FilterableResults",
         "FilterableResultsPostgres", "PostgreSQLSupport", "ResultsTestSupport", "TestSupport",
         "ToolTestSupport",
       ],

@@ -2,6 +2,7 @@
   internal import FilterSQL
   internal import FilterSQLite
   internal import FilterSyntax
+  internal import FilterTables
   internal import GRDB
 
   /// The triggers that log the changes of a table with its current schema.
@@ -109,8 +110,8 @@
       _ found: SQLiteSchema.Table, _ key: String
     ) -> [Replacement] {
       var replacements: [Replacement] = []
-      let generated = Set(found.schema.columns.filter(\.isGenerated).map(\.name))
-      for index in found.schema.indexes where index.isUnique {
+      let generated = Set(found.model.columns.filter(\.isGenerated).map(\.name))
+      for index in found.model.indexes where index.isUnique {
         let names = index.terms.map(\.name)
         if names == [key], !index.isPartial { continue }
         // An expression in an index has no column name.
@@ -126,7 +127,7 @@
             }))
       }
       if case .rowID = found.key { return replacements }
-      if let rowID = found.schema.freeRowIDName { replacements.append(replacement([(rowID, "")])) }
+      if let rowID = found.model.freeRowIDName { replacements.append(replacement([(rowID, "")])) }
       return replacements
     }
 

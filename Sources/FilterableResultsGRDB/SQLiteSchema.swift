@@ -2,7 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
-  internal import FilterSyntax
+  internal import FilterTables
   internal import FilterableResultsSQL
   internal import GRDB
 
@@ -15,35 +15,34 @@
   }
 
   /// A comparison of a declared table with the schema of a database.
-  struct SQLiteSchema {
+  struct SQLiteSchema: SchemaComparison {
     /// A table of the schema.
     struct Table: Sendable {
-      let schema: SQLiteTable
+      let model: TableModel
 
       /// The way in which the hook reads the key of a row.
       let key: KeyReading
 
       /// The name in the schema.
-      var name: String { schema.name }
+      var name: String { model.name }
 
       /// Whether rows have row ids. Without the hook SQLite does not report changes of a table without them.
-      var hasRowID: Bool { isTable && schema.hasRowID }
+      var hasRowID: Bool { isTable && model.hasRowID }
 
       /// Whether it is a table, and not a view or a virtual table.
-      var isTable: Bool { schema.kind == .table }
+      var isTable: Bool { model.isTable }
 
       /// The index of a column for the hook; nil if the hook may not read the stored value.
       func link(_ name: String) -> Int? {
-        let column = schema.columns.first { $0.name == name }
         // For rows that are older than an added column, the hook reads NULL instead of the default.
-        guard let column, !column.hasDefault, !schema.columns.contains(where: \.isGenerated) else {
-          return nil
-        }
+        guard let column = model.column(name), !column.hasDefault,
+          !model.columns.contains(where: \.isGenerated)
+        else { return nil }
         return column.index
       }
     }
 
-    private let declaration: SQLTableDeclaration
+    let declaration: SQLTableDeclaration
     private let database: Database
 
     init(_ declaration: SQLTableDeclaration, _ database: Database) {
@@ -56,36 +55,28 @@
     /// - Throws: ``SQLSchemaError`` if the table is not as declared; errors of GRDB.
     func checked() throws -> Table {
       let table = try read()
-      for column in declaration.columns {
-        guard let found = table.columns.first(where: { $0.name == column.name }) else {
-          let names = table.columns.map(\.name).sorted()
-          throw error(
-            .noColumn(column.name, suggestion: EditDistance.nearest(to: column.name, in: names)))
-        }
-        try check(column, found, table)
-      }
-      guard table.kind == .table else {
-        return Table(schema: table, key: .unknown)
-      }
-      try checkKey(table)
-      guard declaration.key.count == 1 else { return Table(schema: table, key: .unknown) }
-      if declaration.key == [table.rowIDColumn?.name] { return Table(schema: table, key: .rowID) }
-      // The hook does not count virtual generated columns.
-      let key = table.columns.first { $0.name == declaration.key[0] }
-      guard let key, !table.columns.contains(where: \.isGenerated) else {
-        return Table(schema: table, key: .unknown)
-      }
-      return Table(schema: table, key: .column(key.index))
+      try check(table)
+      return Table(model: table, key: keyReading(table))
     }
 
-    private func read() throws -> SQLiteTable {
-      let tables = try SQLiteTable.list(query)
+    private func keyReading(_ table: TableModel) -> KeyReading {
+      guard table.isTable, declaration.key.count == 1 else { return .unknown }
+      let name = declaration.key[0]
+      if table.rowIDColumn == name { return .rowID }
+      // The hook does not count virtual generated columns.
+      guard let key = table.column(name), !table.columns.contains(where: \.isGenerated) else {
+        return .unknown
+      }
+      return .column(key.index)
+    }
+
+    private func read() throws -> TableModel {
+      let tables = try TableModel.sqliteTables(query)
       let name = declaration.name.lowercased()
       guard var table = tables.first(where: { $0.name.lowercased() == name }) else {
-        let names = tables.map(\.name)
-        throw error(.noTable(suggestion: EditDistance.nearest(to: declaration.name, in: names)))
+        throw noTable(among: tables.map(\.name))
       }
-      try table.readColumns(query)
+      try table.readColumns(database.sqliteConnection, query)
       return table
     }
 
@@ -102,52 +93,26 @@
       }
     }
 
-    private func error(_ reason: SQLSchemaError.Reason) -> SQLSchemaError {
-      SQLSchemaError(table: declaration.name, reason: reason)
-    }
+    // MARK: - Comparison
 
-    private func check(
-      _ column: SQLColumn, _ found: SQLiteTable.Column, _ table: SQLiteTable
-    ) throws {
-      let isTable = table.kind == .table
+    func expectedTypes(
+      _ column: SQLColumn, _ found: TableModel.Column, _ table: TableModel
+    ) -> String? {
       // A computed column of a view has no type.
-      guard isTable || !found.type.isEmpty else { return }
-      guard column.kind.fits(found.affinity) else {
-        throw error(
-          .type(column: column.name, found: found.type, expected: column.kind.expectedTypes))
-      }
-      guard isTable else { return }
-      let isNullable = !found.isNotNull && table.rowIDColumn?.name != found.name
-      if isNullable, !column.isNullable { throw error(.nullable(column.name)) }
-      if column.kind == .text, column.comparesBytes, let connection = database.sqliteConnection {
-        let collation = SQLiteDatabase.collation(
-          ofColumn: column.name, in: table.name, connection)
-        if let collation, collation.uppercased() != "BINARY" {
-          throw error(
-            .collation(column: column.name, found: collation, expected: "BINARY"))
-        }
-      }
-      if case .json = column.kind, column.isCanonical, try !isValidated(column, table) {
-        throw error(.notValidated(column.name))
-      }
+      guard table.isTable || !found.type.isEmpty,
+        !column.kind.fits(SQLiteAffinity(type: found.type))
+      else { return nil }
+      return column.kind.expectedTypes
     }
 
-    /// Whether the table accepts only JSON in a column.
-    private func isValidated(_ column: SQLColumn, _ table: SQLiteTable) throws -> Bool {
-      let rows = try query(
-        "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", table.name)
-      guard case .string(let sql)? = rows.first?.first else { return false }
-      return ValidatedColumns(creating: sql).contains(column.name)
+    func expectedCollation(
+      _ column: SQLColumn, _ found: TableModel.Column, _ table: TableModel
+    ) -> String? {
+      table.isTable && column.kind == .text ? "BINARY" : nil
     }
 
-    /// Throws unless the declared key is a primary or unique key.
-    private func checkKey(_ table: SQLiteTable) throws {
-      let key = Set(declaration.key)
-      if Set(table.primaryKey.map(\.name)) == key { return }
-      let isUnique = table.indexes.contains { index in
-        index.isUnique && !index.isPartial && Set(index.terms.map(\.name)) == Set(key.map { $0 })
-      }
-      guard isUnique else { throw error(.notAKey(declaration.key)) }
+    func isValidated(_ column: SQLColumn, _ table: TableModel) throws -> Bool {
+      try table.validatedColumns(query)?.contains(column.name) ?? false
     }
   }
 

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import FilterEngine
   import FilterSQL
+  import FilterTables
   import FilterableResultsSQL
   import Foundation
   import PostgreSQLSupport
@@ -157,7 +158,7 @@
           found.filter { names.contains($0) } == names.filter { !$0.hasPrefix("pg_temp") },
           "\(path)")
         for name in ["note", "memo", "only", "pg_class", "none"] {
-          let table = try PostgresTable(named: name, connection)
+          let table = try TableModel(named: name, connection)
           let number = try connection.rows("SELECT to_regclass($1)::oid", [.text(name)])
           #expect(
             "\(number[0][0])" == table.map { "integer(\($0.identifier))" } ?? "null",
@@ -170,14 +171,14 @@
             AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY c.relname
           """)
         #expect(
-          try PostgresTable.list(connection).map { "text(Optional(\"\($0.name)\"))" }
+          try TableModel.relations(connection).map { "text(Optional(\"\($0.name)\"))" }
             == visible.map { "\($0[0])" }, "\(path)")
       }
       try connection.execute(
         "SET search_path = \(schema.name); CREATE TEMPORARY TABLE note (id int PRIMARY KEY)")
-      #expect(try PostgresTable(named: "note", connection)?.columns.count == 1)
+      #expect(try TableModel(named: "note", connection)?.columns.count == 1)
       try connection.execute("SET search_path = \(schema.name), pg_temp")
-      #expect(try PostgresTable(named: "note", connection)?.columns.count == 3)
+      #expect(try TableModel(named: "note", connection)?.columns.count == 3)
       try connection.execute(
         "DROP SCHEMA \(other) CASCADE; DROP SCHEMA \(upper.quotedIdentifier) CASCADE")
     }

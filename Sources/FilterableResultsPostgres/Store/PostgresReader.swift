@@ -1,5 +1,6 @@
 #if PostgreSQL
   internal import FilterSQL
+  internal import FilterTables
   internal import FilterableResultsSQL
 
   /// Runs statements in one transaction that reads.
@@ -114,8 +115,8 @@
     /// The schema of a table as statements name it.
     private func schemaPrefix(_ name: String) throws(PostgresError) -> String? {
       var table = tables.table(named: name)
-      if table == nil { table = try PostgresTable(named: name, connection) }
-      return table.map { $0.schema.quotedIdentifier + "." }
+      if table == nil { table = try TableModel(named: name, connection) }
+      return table?.schemaPrefix
     }
 
     /// Compares the announced tables with the catalog as the snapshot sees it.

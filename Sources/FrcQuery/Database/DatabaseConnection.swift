@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterSQL
+  internal import FilterTables
 
   /// The connection of a session to a database, with its transactions.
   ///

@@ -3,6 +3,7 @@
   internal import FilterJSON
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
 
   /// The columns of a table whose texts are JSON documents, and the keys, indices and operators that read them.
   ///
@@ -104,7 +105,7 @@
       let computed = (selection.columns ?? []).filter { counting != nil || $0.path?.count != 1 }
       let keys = computed + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
       guard let tested = Self.columns(of: tree), let read = Self.columns(of: keys) else {
-        return Set(table.columns.map(\.name))
+        return Set(table.keys.names)
       }
       return tested.union(read)
     }

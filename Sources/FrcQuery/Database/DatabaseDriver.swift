@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterSQL
+  internal import FilterTables
 
   /// A connection to a database, as plans and sessions use it. One thread at a time uses it.
   ///
@@ -27,14 +28,14 @@
 
     // MARK: Catalog
 
-    /// The tables and views by name.
-    func tables() throws(ToolError) -> [DatabaseTableName]
+    /// The tables and views by name, without their columns.
+    func tables() throws(ToolError) -> [TableModel]
 
-    /// A table with its columns.
-    func table(_ name: DatabaseTableName) throws(ToolError) -> DatabaseTable
+    /// One of these tables with its columns.
+    func table(_ listed: TableModel) throws(ToolError) -> DatabaseTable
 
     /// The name of a table among names of tables, as the database compares them; nil if none has it.
-    func match(_ name: String, among tables: [DatabaseTableName]) -> DatabaseTableName?
+    func match(_ name: String, among tables: [TableModel]) -> TableModel?
 
     /// A value that a change of the schema changes.
     func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue
@@ -82,12 +83,14 @@
     ) throws(ToolError) -> [String]
 
     /// Whether the database counts the rows of each group faster than the tool would.
-    func countsGroups(_ columns: [DatabaseColumn], by select: SQLSelect) throws(ToolError) -> Bool
+    func countsGroups(
+      _ columns: [TableModel.Column], by select: SQLSelect
+    ) throws(ToolError) -> Bool
 
     /// A value for a column in a statement; nil for NULL and, if it `isKey`, for a value that no row can have. Throws if
     /// the database cannot store it.
     func stored(
-      _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
+      _ value: FilterValue, in column: TableModel.Column?, isKey: Bool
     ) throws(ToolError) -> StoredValue?
 
     /// The mark of a parameter in a statement, counted from 1.
@@ -159,14 +162,6 @@
     let content: String
   }
 
-  /// A table or view in a catalog.
-  struct DatabaseTableName {
-    let name: String
-
-    /// The kind for people, such as `view`
-    let kind: String
-  }
-
   /// A value for a column in a statement.
   struct StoredValue {
     let value: SQLValue
@@ -199,7 +194,7 @@
     func tableList() throws(ToolError) -> RowDescription {
       RowDescription(
         columns: ["table", "kind"],
-        rows: try tables().map { [.string($0.name), .string($0.kind)] }, note: nil)
+        rows: try tables().map { [.string($0.name), .string($0.kind.rawValue)] }, note: nil)
     }
 
     /// The named table, or the only table if none is named; `advice` is for a name without a table where there are several.

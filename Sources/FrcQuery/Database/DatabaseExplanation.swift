@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
 
   /// The output of `--explain` for a database: the statement, its plan and the evaluation of each part.
   struct DatabaseExplanation {

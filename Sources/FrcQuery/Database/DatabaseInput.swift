@@ -3,6 +3,7 @@
   internal import FilterJSON
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
 
   /// The rows that the statement of a plan returns for a table of a database.
   ///
@@ -170,7 +171,7 @@
       for name in try table.driver.documents(among: names, in: table) where table.isTable {
         kinds[name] = .json(isObject: false)
       }
-      return (try table.declaration(kinds), table.columns.map(\.name))
+      return (try table.declaration(kinds), table.keys.names)
     }
   }
 #endif

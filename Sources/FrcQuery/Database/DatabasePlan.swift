@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
 
   /// The execution of a request: the parts that the database tests, sorts and limits, and the rest.
   struct DatabasePlan {
@@ -123,7 +124,7 @@
         && query.limits.time == nil
       counting = isCounted ? SQLSelect.count(translation) : nil
       grouping = try Self.grouping(query, table, translation, columns, documents)
-      let read = table.columns.map(\.name).filter { tested?.contains($0) ?? false }
+      let read = table.keys.names.filter { tested?.contains($0) ?? false }
       converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
       }
       untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
@@ -172,7 +173,7 @@
       _ query: Query, _ table: DatabaseTable, _ translation: SQLTranslation,
       also others: [String]
     ) -> [String] {
-      let all = table.columns.map(\.name)
+      let all = table.keys.names
       var wanted = Set(others)
       if !query.isCount || query.keepsCountedRows {
         let selected = query.isCount ? [] : query.selection.columns

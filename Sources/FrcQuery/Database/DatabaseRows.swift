@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSQL
+  internal import FilterTables
 
   /// The rows that the statement of a plan returns, one at a time, read in the memory of the database.
   final class DatabaseRows {

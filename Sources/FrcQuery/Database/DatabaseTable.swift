@@ -1,49 +1,31 @@
 #if SQLite || PostgreSQL
+  internal import EssentialFoundation
   internal import FilterEngine
   internal import FilterSQL
-  internal import FilterSyntax
+  internal import FilterTables
 
-  /// A table or view in the schema of a database, within one transaction.
-  struct DatabaseTable {
+  /// A table or view of a connection, within one transaction. Its members are those of the model.
+  @dynamicMemberLookup struct DatabaseTable {
     let driver: any DatabaseDriver
-    let name: String
-
-    /// The schema that has the table; nil if names are written without one.
-    let schema: String?
-
-    /// The columns of a row, in the order of the table.
-    let columns: [DatabaseColumn]
-
-    /// The columns that identify a row: the number that the database gives it, or the primary key. Empty for a view and a
-    /// table without one, whose rows have no key.
-    let key: [String]
-
-    /// The columns of the declared primary key.
-    let primaryKey: [String]
-
-    /// The name of the number that the database gives each row; nil if it gives none, or if columns have all of its names.
-    let rowID: String?
-
-    /// Whether it stores rows, unlike a view or a virtual table.
-    let isTable: Bool
+    let model: TableModel
 
     /// The limits of a statement.
     let limits: SQLLimits
 
-    var keys: DatabaseKeys { DatabaseKeys(table: name, names: columns.map(\.name)) }
+    subscript<Value>(dynamicMember path: KeyPath<TableModel, Value>) -> Value {
+      model[keyPath: path]
+    }
+
+    var keys: DatabaseKeys { DatabaseKeys(table: model.name, names: model.columns.map(\.name)) }
+
+    func column(_ name: String) -> TableModel.Column? { model.column(name) }
 
     /// The declaration of the table for translations. Columns without a kind are tested only by the engine.
     func declaration(
       _ kinds: [String: SQLColumn.Kind]
     ) throws(ToolError) -> SQLTableDeclaration {
-      var declared = columns.enumerated().map { $1.declared(kinds[$1.name], number: $0) }
-      for name in key where !declared.contains(where: { $0.name == name }) {
-        declared.append(SQLColumn(name, .integer, field: "\0" + name))
-      }
       do throws(SQLDeclarationError) {
-        // A view has no key, so its first column is declared as the key. Its rows are not ordered by key.
-        return try SQLTableDeclaration(
-          name, key: key.isEmpty ? declared.prefix(1).map(\.name) : key, columns: declared)
+        return try model.declaration(kinds)
       } catch {
         throw .message("\(driver.path): \(error.description)")
       }
@@ -51,28 +33,31 @@
 
     /// A row that was typed or read from JSON, with values as those of the columns are read.
     func read(_ row: FilterObject) -> FilterObject {
-      FilterObject(
-        row.members.map { member in
-          (member.key, column(member.key)?.read(member.value) ?? member.value)
-        })
+      FilterObject(row.members.map { ($0.key, read($0.value, in: $0.key)) })
     }
 
     /// A key, a list if it has several columns, with values as those of the columns are read.
     func read(key: FilterValue, of names: [String]) -> FilterValue {
       guard names.count > 1, case .list(let list) = key else {
-        return names.first.flatMap { column($0) }?.read(key) ?? key
+        return names.first.map { read(key, in: $0) } ?? key
       }
-      return .list(
-        FilterList(zip(names, list.elements).map { column($0)?.read($1) ?? $1 }))
+      return .list(FilterList(zip(names, list.elements).map { read($1, in: $0) }))
     }
 
-    /// The column with a name.
-    func column(_ name: String) -> DatabaseColumn? { columns.first { $0.name == name } }
+    /// A value as values of a column are read: JSON has no dates and no UUIDs.
+    private func read(_ value: FilterValue, in column: String) -> FilterValue {
+      guard case .string(let text) = value else { return value }
+      switch model.column(column)?.kind {
+      case .uuid: return UUID(uuidString: text).map { .uuid($0) } ?? value
+      case .date: return Date(iso8601: text).map { .date($0) } ?? value
+      default: return value
+      }
+    }
 
     /// Whether there are more than `count` rows.
     func hasRows(beyond count: Int) throws(ToolError) -> Bool {
       try driver.statement(
-        "SELECT 1 FROM \(quotedName) LIMIT 1 OFFSET \(count)", [], tests: [], mayStop: false
+        "SELECT 1 FROM \(model.quotedName) LIMIT 1 OFFSET \(count)", [], tests: [], mayStop: false
       ).next()
     }
 
@@ -84,14 +69,8 @@
       }.joined(separator: ", ")
     }
 
-    /// The name in statements, with the schema.
-    var quotedName: String { (schemaPrefix ?? "") + name.quotedIdentifier }
-
-    private var schemaPrefix: String? { schema.map { $0.quotedIdentifier + "." } }
-
     /// The text of a statement over the table, with its schema.
-    func text(of select: SQLSelect) -> String { select.text { _ in schemaPrefix } }
-
+    func text(of select: SQLSelect) -> String { select.text { _ in model.schemaPrefix } }
   }
 
   extension DatabaseTable {

@@ -34,7 +34,7 @@
         throw .diagnostic(error.description)
       }
       return try query.converted(
-        plan.table.columns.map(\.name), plan.documents, computesColumns: computesColumns)
+        plan.table.keys.names, plan.documents, computesColumns: computesColumns)
     }
 
     /// The query for rows of these columns, with values of stated kinds converted and `documents` entered.
@@ -82,7 +82,7 @@
 
     /// The stated kinds of columns of the table, by column name.
     func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
-      let (names, path) = (table.columns.map(\.name), table.driver.path)
+      let (names, path) = (table.keys.names, table.driver.path)
       let kinds = try types.divided(names).columns.kinds(of: names, in: path)
       return Dictionary(
         uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in

@@ -6,7 +6,7 @@ extension DatabaseName {
   /// The names of the columns of the table, without waiting for other programs.
   func columns() throws(ToolError) -> [String] {
     #if SQLite || PostgreSQL
-      try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).columns.map(\.name)
+      try DatabaseTable(self, DatabaseLimits(lockTimeout: 0)).keys.names
     #else
       throw missingTrait
     #endif
@@ -49,12 +49,12 @@ extension RowFormat {
       let opened = OpenedTable(name, query.databaseLimits)
       return Store(
         path: name.path,
-        columns: { () throws(ToolError) in try opened.table().columns.map(\.name) },
+        columns: { () throws(ToolError) in try opened.table().keys.names },
         open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
         converted: { query throws(ToolError) in
           let table = try opened.table()
           return try query.converted(
-            table.columns.map(\.name), query.documents(in: table))
+            table.keys.names, query.documents(in: table))
         })
     #else
       throw name.missingTrait

@@ -3,6 +3,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSQL
+  internal import FilterTables
 
   /// A row of a table with its key.
   struct TableRecord {
@@ -151,7 +152,7 @@
         record.value.members.map { member in
           (member.key, members.last { $0.name == member.key }?.value ?? member.value)
         })
-      return try self.record(of: table.key(after: record, with: new))
+      return try self.record(of: table.updatedKey(of: record, with: new))
     }
 
     func delete(_ record: TableRecord) throws(ToolError) {
@@ -203,7 +204,7 @@
       for name in names {
         guard let column = table.columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
         else {
-          let near = NearestKey.nearest(to: name, in: table.columns.map(\.name))
+          let near = NearestKey.nearest(to: name, in: table.keys.names)
           throw .message(
             "table '\(table.name)' has no column '\(name)'"
               + (near.map { ", did you mean '\($0)'?" } ?? ""))
@@ -217,25 +218,22 @@
 
   extension DatabaseTable {
     /// The columns that identify rows for people: the declared primary key, else the number of the row.
-    var identity: [String] { primaryKey.isEmpty ? key : primaryKey }
+    var identity: [String] { model.primaryKey.isEmpty ? model.key : model.primaryKey }
 
     /// The name of the row number if no column has it.
-    var hiddenKey: String? {
-      guard let name = key.first, !columns.contains(where: { $0.name == name }) else { return nil }
-      return name
-    }
+    var hiddenKey: String? { model.key.first { model.column($0) == nil } }
 
     /// The value of the identity of a row, a list if it has several columns.
     func identity(of record: TableRecord) -> FilterValue {
-      identity == key && hiddenKey != nil ? record.key : identity(of: record.value)
+      identity == model.key && hiddenKey != nil ? record.key : identity(of: record.value)
     }
 
     /// The value of the identity in the content of a row; null if the content does not have it.
     func identity(of value: FilterObject) -> FilterValue { Self.key(identity, value) }
 
     /// The key of a row after an update.
-    func key(after record: TableRecord, with value: FilterObject) -> FilterValue {
-      hiddenKey == nil ? Self.key(key, value) : record.key
+    func updatedKey(of record: TableRecord, with value: FilterObject) -> FilterValue {
+      hiddenKey == nil ? Self.key(model.key, value) : record.key
     }
 
     private static func key(_ names: [String], _ value: FilterObject) -> FilterValue {
@@ -245,8 +243,8 @@
 
     /// Throws if rows cannot be edited.
     func requireEditable() throws(ToolError) {
-      if isTable, !key.isEmpty { return }
-      throw .message("rows of '\(name)' cannot be edited: only those of tables with keys can")
+      if model.isTable, !model.key.isEmpty { return }
+      throw .message("rows of '\(model.name)' cannot be edited: only those of tables with keys can")
     }
   }
 

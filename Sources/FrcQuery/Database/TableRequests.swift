@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterSyntax
+  internal import FilterTables
   internal import FilterableResults
 
   /// The rows of a table for a pipe. Its edits are statements by key.
@@ -41,7 +42,7 @@
         sorting: [])
       connection.forgetKinds()
       documents = DatabaseDocuments(
-        try connection.documents(among: Set(connection.table.columns.map(\.name))))
+        try connection.documents(among: Set(connection.table.keys.names)))
       let (limit, path) = (request.limit, request.path)
       var rows: [FilterValue] = []
       let failures = try scan.run(scan.plan()) { row throws(ToolError) in

@@ -1,6 +1,7 @@
 #if SQLite || PostgreSQL
   internal import FilterEngine
   internal import FilterJSON
+  internal import FilterTables
 
   // Edits are statements by key in one transaction each, or in that of the batch.
   extension TableRows {

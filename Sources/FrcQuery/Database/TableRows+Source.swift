@@ -3,6 +3,7 @@
   internal import FilterJSON
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
 
   // The database of the rows: its schema, its changes by other programs, and copies of its rows.
   extension TableRows {
@@ -79,7 +80,7 @@
       try requireFree()
       let replacement = try FileReplacement(of: target, name: path)
       let format = RowFormat(path: target) ?? .usual(onTerminal: false)
-      let names = connection.table.columns.map(\.name)
+      let names = connection.table.keys.names
       var columns: [KeyColumn] = []
       for name in names { columns.append(try KeyColumn(member: name)) }
       let output = OpenRowOutput(columns, as: format)
@@ -141,12 +142,12 @@
 
   extension DatabaseTable {
     /// A list of columns.
-    func description(of columns: [DatabaseColumn], note: String?) -> RowDescription {
+    func description(of columns: [TableModel.Column], note: String?) -> RowDescription {
       RowDescription(
         columns: ["key", "type", "nil", "index"],
         rows: columns.map { column in
           let index =
-            primaryKey.contains(column.name) ? "primary key" : column.isIndexed ? "index" : ""
+            model.primaryKey.contains(column.name) ? "primary key" : column.isIndexed ? "index" : ""
           return [
             .string(column.name), .string(column.type),
             .string(column.isNotNull ? "never" : ""), .string(index),

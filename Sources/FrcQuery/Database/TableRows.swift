@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSQL
+  internal import FilterTables
   internal import FilterableResults
 
   /// The rows of a table as the rows of a session. The database keeps them; a line reads what it shows.

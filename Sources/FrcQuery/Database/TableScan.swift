@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSyntax
+  internal import FilterTables
 
   /// A pass over the rows of a table that satisfy conditions, one after another.
   ///
@@ -69,7 +70,7 @@
       of query: Query, _ columns: [KeyColumn]? = nil
     ) throws(ToolError) -> Set<String> {
       let table = connection.table
-      let computed = Query.columns(of: columns ?? []) ?? Set(table.columns.map(\.name))
+      let computed = Query.columns(of: columns ?? []) ?? Set(table.keys.names)
       let used = query.usedColumns(of: table).union(computed)
       let documents = try connection.documents(among: used)
       try query.checkKeys(in: used.subtracting(documents), of: table, isSession: true)

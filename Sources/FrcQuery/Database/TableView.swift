@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterJSON
   internal import FilterSQL
+  internal import FilterTables
 
   /// The rows of a table that satisfy conditions, in order and in sections.
   ///

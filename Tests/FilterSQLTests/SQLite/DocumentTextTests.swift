@@ -3,6 +3,7 @@
   import FilterJSON
   import FilterSQLite
   import FilterSyntax
+  import FilterTables
   import TestSupport
   import Testing
 

@@ -2,6 +2,7 @@
   import FilterEngine
   import FilterSQL
   import FilterSQLite
+  import FilterTables
   import Testing
   import ToolTestSupport
 

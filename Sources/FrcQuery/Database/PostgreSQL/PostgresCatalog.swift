@@ -4,41 +4,28 @@
   internal import FilterJSON
   internal import FilterSQL
   internal import FilterSyntax
+  internal import FilterTables
   internal import FilterableResultsPostgres
 
   // The catalog of the database, whose types are the kinds of columns.
   extension PostgresDriver {
-    func tables() throws(ToolError) -> [DatabaseTableName] {
-      try run { connection throws(PostgresError) in try PostgresTable.list(connection) }
-        .map { DatabaseTableName(name: $0.name, kind: Self.kind($0.kind)) }
-    }
-
-    private static func kind(_ letter: Character) -> String {
-      switch letter {
-      case "v": "view"
-      case "m": "materialized view"
-      case "f": "foreign table"
-      case "p": "partitioned table"
-      default: "table"
-      }
+    func tables() throws(ToolError) -> [TableModel] {
+      try run { connection throws(PostgresError) in try TableModel.relations(connection) }
     }
 
     /// PostgreSQL folds names without quotes to small letters.
-    func match(_ name: String, among tables: [DatabaseTableName]) -> DatabaseTableName? {
+    func match(_ name: String, among tables: [TableModel]) -> TableModel? {
       tables.first { $0.name == name } ?? tables.first { $0.name == name.lowercased() }
     }
 
-    func table(_ name: DatabaseTableName) throws(ToolError) -> DatabaseTable {
+    func table(_ listed: TableModel) throws(ToolError) -> DatabaseTable {
       let found = try run { connection throws(PostgresError) in
         // The columns of statements that are prepared may have changed.
         connection.forgetPrepared()
-        return try PostgresTable(named: name.name, connection)
+        return try TableModel(named: listed.name, connection)
       }
-      guard let found else { throw .message("\(path): there is no table '\(name.name)'") }
-      return DatabaseTable(
-        driver: self, name: found.name, schema: found.schema,
-        columns: found.columns.map { DatabaseColumn($0, of: found) }, key: found.primaryKey,
-        primaryKey: found.primaryKey, rowID: nil, isTable: found.isTable, limits: dialect.limits)
+      guard let found else { throw .message("\(path): there is no table '\(listed.name)'") }
+      return DatabaseTable(driver: self, model: found, limits: dialect.limits)
     }
 
     func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue {
@@ -80,7 +67,7 @@
 
     /// The value in the type of the column, or its text, which the server converts.
     func stored(
-      _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
+      _ value: FilterValue, in column: TableModel.Column?, isKey: Bool
     ) throws(ToolError) -> StoredValue? {
       if value.kind == .null { return nil }
       if let native = Self.native(value, column?.kind) { return StoredValue(value: native) }
@@ -129,43 +116,5 @@
       default: false
       }
     }
-  }
-
-  extension DatabaseColumn {
-    fileprivate init(_ column: PostgresTable.Column, of table: PostgresTable) {
-      name = column.name
-      type = column.typeName
-      isNotNull = column.isNotNull
-      kind = column.collation == nil ? Self.kind(column.type) : nil
-      collation = column.collation
-      comparesBytes = column.collation == nil
-      isIndexed = table.indexes.contains { $0.columns.first == column.name }
-      servesByteRanges = table.indexes.contains {
-        $0.comparesBytes && $0.columns.first == column.name
-      }
-      isGenerated = column.isGenerated
-      isReadAsText = kind == nil && !Self.readTypes.contains(column.type)
-    }
-
-    /// The kind of the values of a type; nil for a type that only the engine tests.
-    private static func kind(_ type: UInt32) -> SQLColumn.Kind? {
-      switch type {
-      case PostgresType.int2, PostgresType.int4, PostgresType.int8: .integer
-      case PostgresType.float4, PostgresType.float8: .real(isFinite: false)
-      case PostgresType.numeric: .decimal
-      case PostgresType.bool: .boolean
-      case PostgresType.text, PostgresType.varchar: .text
-      case PostgresType.bytea: .bytes
-      case PostgresType.uuid: .uuid
-      case PostgresType.jsonb: .json(isObject: false)
-      default: SQLDateForm(postgresType: type).map { .date($0) }
-      }
-    }
-
-    /// The types that are read as they are although the database does not test them.
-    private static let readTypes = [
-      PostgresType.json, PostgresType.oid, PostgresType.name, PostgresType.bpchar,
-      PostgresType.text, PostgresType.varchar,
-    ]
   }
 #endif

@@ -1,6 +1,7 @@
 #if PostgreSQL
   internal import FilterEngine
   internal import FilterSQL
+  internal import FilterTables
   internal import FilterableResultsPostgres
 
   // The changes that other connections commit.

@@ -1,6 +1,7 @@
 #if PostgreSQL
   internal import FilterEngine
   internal import FilterSQL
+  internal import FilterTables
   internal import FilterableResultsPostgres
   internal import FilterableResultsSQL
 
@@ -176,7 +177,7 @@
 
     /// Equal numbers can have several spellings, of which the tool shows a certain one.
     func countsGroups(
-      _ columns: [DatabaseColumn], by select: SQLSelect
+      _ columns: [TableModel.Column], by select: SQLSelect
     ) throws(ToolError) -> Bool {
       columns.allSatisfy { column in
         switch column.kind {

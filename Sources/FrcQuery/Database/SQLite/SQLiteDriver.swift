@@ -4,6 +4,7 @@
   internal import FilterSQL
   internal import FilterSQLite
   internal import FilterSyntax
+  internal import FilterTables
 
   /// A connection to a file of SQLite.
   final class SQLiteDriver: DatabaseDriver {
@@ -106,7 +107,7 @@
     /// Without an index that has the groups in order SQLite sorts all rows, which takes longer than to count them in the
     /// tool.
     func countsGroups(
-      _ columns: [DatabaseColumn], by select: SQLSelect
+      _ columns: [TableModel.Column], by select: SQLSelect
     ) throws(ToolError) -> Bool {
       // Values of a column without an affinity can be integers and reals that are equal.
       guard !columns.contains(where: { SQLiteAffinity(type: $0.type) == .blob }) else {
@@ -119,7 +120,7 @@
 
     /// The value to store. Lists and objects are stored as JSON.
     func stored(
-      _ value: FilterValue, in column: DatabaseColumn?, isKey: Bool
+      _ value: FilterValue, in column: TableModel.Column?, isKey: Bool
     ) throws(ToolError) -> StoredValue? {
       switch value {
       case .null: return nil

@@ -2,6 +2,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterTables
 
   /// Determines the kinds of the values in the columns of a table.
   ///
@@ -84,7 +85,7 @@
     }
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
-    private func kind(ofIndexed column: DatabaseColumn) throws(ToolError) -> SQLColumn.Kind? {
+    private func kind(ofIndexed column: TableModel.Column) throws(ToolError) -> SQLColumn.Kind? {
       try extent(column.name.quotedIdentifier)?.kind(column.affinity)
     }
 
@@ -140,7 +141,7 @@
       let condition: String
 
       /// Nil for a column whose declaration suggests no kind.
-      init?(_ column: DatabaseColumn) {
+      init?(_ column: TableModel.Column) {
         name = column.name
         let quoted = column.name.quotedIdentifier
         switch column.affinity {
@@ -175,14 +176,9 @@
       }
       guard !columns.isEmpty else { return [] }
       return try driver.run { () throws(SQLiteError) -> Set<String> in
-        let schema = try driver.database.query(
-          "SELECT sql FROM sqlite_schema WHERE name = ? AND sql LIKE '%json_valid%'", table.name)
-        var validated: [DatabaseColumn] = []
-        if case .string(let text)? = schema.first?.first {
-          let names = ValidatedColumns(creating: text)
-          validated = columns.filter { names.contains($0.name) }
-          columns.removeAll { names.contains($0.name) }
-        }
+        let names = try table.model.validatedColumns(driver.database.query)
+        let validated = columns.filter { names?.contains($0.name) ?? false }
+        columns.removeAll { names?.contains($0.name) ?? false }
         // The first row with another value excludes most columns.
         while !columns.isEmpty,
           let strays = try strays(columns.map { Self.isNoDocument($0.name.quotedIdentifier) })
@@ -223,7 +219,7 @@
     }
   }
 
-  extension DatabaseColumn {
+  extension TableModel.Column {
     fileprivate var affinity: SQLiteAffinity { SQLiteAffinity(type: type) }
 
     /// Whether the collation is built into SQLite. A custom collation is known only to the program that defines it.

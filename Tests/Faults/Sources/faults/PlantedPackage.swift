@@ -5,7 +5,8 @@ struct PlantedPackage {
   /// The targets whose code gets faults: the language, the results, the databases and the tool.
   static let targets = [
     "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterJSON", "FilterableResults",
-    "FilterableResultsUI", "FilterSQL", "FilterSQLite", "FilterableResultsSQL", "FrcQuery",
+    "FilterableResultsUI", "FilterSQL", "FilterTables", "FilterSQLite", "FilterableResultsSQL",
+    "FrcQuery",
   ]
 
   /// Those without the macros, for which all of swift-syntax would be built.
