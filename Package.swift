@@ -152,9 +152,11 @@ let package = Package(
       name: "FilterSQL", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
 
-    // Tables of databases: what their catalogs say of them. No driver.
+    // Tables of databases: models of their catalogs, and plans of requests. No driver.
     .target(
-      name: "FilterTables", dependencies: ["FilterSyntax", "FilterSQL"], swiftSettings: settings),
+      name: "FilterTables",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL"],
+      swiftSettings: settings),
 
     // Runs statements in SQLite, for the command line and for tests: nothing without the trait SQLite.
     .target(

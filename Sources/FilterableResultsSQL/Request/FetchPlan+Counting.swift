@@ -1,6 +1,7 @@
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
+internal import FilterTables
 
 extension FetchPlan {
   /// The number of rows that match by the values of a column, under nil if it is nil; limit and offset are ignored.
@@ -9,10 +10,7 @@ extension FetchPlan {
   /// of which only the cells that it reads are fetched. Rows on which the predicate fails do not count.
   func counts(by column: SQLColumn?, _ reader: any SQLReader) throws -> [FilterValue: Int] {
     var counts: [FilterValue: Int] = [:]
-    guard
-      let select = SQLSelect.count(
-        translation, by: column, order: position?.order ?? [], after: position?.values)
-    else {
+    guard let select = plan.count(by: column) else {
       try forEachMatch(reading: column.map { [$0] } ?? [], reader) { values in
         counts[values.first ?? .null, default: 0] += 1
       }
@@ -43,8 +41,7 @@ extension FetchPlan {
       return
     }
     let tested = residual?.columns ?? []
-    let select = SQLSelect.cells(
-      translation, of: tested + columns, order: position?.order ?? [], after: position?.values)
+    let select = plan.cells(of: tested + columns)
     var values: [FilterValue] = []
     try reader.read(select, tests: translation.tests) { cells in
       if let residual, residual.answer(cells) != true { return true }

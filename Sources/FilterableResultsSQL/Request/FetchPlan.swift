@@ -1,6 +1,7 @@
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
+internal import FilterTables
 internal import FilterableResults
 
 #if canImport(FoundationEssentials)
@@ -9,26 +10,19 @@ internal import FilterableResults
   internal import Foundation
 #endif
 
-/// The statement of a request, and the work that remains for its rows.
+/// The plan of a request, and the work that remains for its rows.
 struct FetchPlan<Item: Filterable & Sendable> {
   let request: SQLFetchRequest<Item>
-  let translation: SQLTranslation
-  let select: SQLSelect
-
-  /// Whether the database has the order of the request.
-  let comesInOrder: Bool
-
-  /// Whether the database returns the rows in the order of the request. The engine orders all rows faster by texts.
-  private let isOrdered: Bool
+  let plan: TablePlan
   private let residual: FilterPredicate<Item>?
 
   /// The relations that are read with the items.
   private let relations: RelationPaths
 
-  /// The order of the database, and the position in it after which rows are selected.
-  let position: (order: [SQLOrder], values: [SQLValue?])?
-  private let bindings: [String: FilterValue]
-  private let now: Date
+  /// Whether the database has the order of the request.
+  var comesInOrder: Bool { plan.request.order != nil }
+  var translation: SQLTranslation { plan.translation }
+  var select: SQLSelect { plan.select }
 
   /// Plans a request, restricted to the rows with some keys (if `orNil` is true, also those without one), or to the rows
   /// after an item, which `includesItem` includes.
@@ -41,35 +35,28 @@ struct FetchPlan<Item: Filterable & Sendable> {
   ) throws {
     try request.checkWindow()
     self.request = request
-    now = Date()
-    var bindings = request.values
+    let table = request.table.declaration
     var parts: [AST.Predicate] = []
-    if let keys {
-      let condition = KeyBatch(keys.column.field, keys.values, orNil: orNil)
-      bindings.merge(condition.bindings) { $1 }
-      parts.append(condition.predicate)
-    }
+    let condition = keys.map { KeyBatch($0.column.field, $0.values, orNil: orNil) }
+    if let condition { parts.append(condition.predicate) }
     if let predicate = request.predicate?.syntax { parts.append(predicate) }
-    self.bindings = bindings
-    translation = SQLTranslation(
-      Self.joined(parts), table: request.table.declaration, dialect: dialect, bindings: bindings,
-      now: now, libraries: request.predicate?.libraries ?? .standard,
-      strict: request.predicate?.isStrict ?? false, failures: request.failures)
-    try request.checkFields(residual: translation.residual)
-    residual = try Self.residual(translation, request)
-    relations = try RelationPaths(request, residual: translation.residual)
-    let order = SQLOrder.terms(request.sort, of: request.table.declaration, dialect)
-    comesInOrder = order != nil
-    let position = try item.map { try Self.position(of: $0, order, request) }
-    self.position = position.map { (order ?? [], $0) }
-    let isPart = request.isWindow && keys == nil || position != nil
-    isOrdered = order?.allSatisfy { isPart || $0.collation == nil } ?? false
-    let isCutThere = isOrdered && keys == nil
-    select = SQLSelect(
-      translation, columns: request.table.declaration.columns.map(\.name),
-      order: isOrdered ? order ?? [] : [],
-      limit: isCutThere ? request.limit : nil, offset: isCutThere ? request.offset : 0,
-      after: position, includesPlace: includesItem)
+    var wanted = TablePlan.Request(
+      Self.joined(parts), columns: table.columns.map(\.name),
+      libraries: request.predicate?.libraries ?? .standard,
+      isStrict: request.predicate?.isStrict ?? false, now: Date())
+    wanted.bindings = request.values.merging(condition?.bindings ?? [:]) { $1 }
+    wanted.failures = request.failures
+    wanted.order = request.order(dialect)
+    if let item {
+      wanted.place = try Self.position(of: item, wanted.order, request)
+      wanted.includesPlace = includesItem
+    }
+    wanted.usesCollations = request.isWindow && keys == nil || item != nil
+    if keys == nil { (wanted.limit, wanted.offset) = (request.limit, request.offset) }
+    plan = TablePlan(wanted, of: table, dialect)
+    try request.checkFields(residual: plan.translation.residual)
+    residual = try Self.residual(plan.translation, request)
+    relations = try RelationPaths(request, residual: plan.translation.residual)
   }
 
   /// The values of an item for the terms of an order and the key of the table.
@@ -117,7 +104,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     if end == 0 { return FetchedRows() }
     var rows =
       relations.isEmpty ? try plainRows(reader, end) : try rowsWithRelations(reader, end)
-    if !isOrdered { rows.items = rows.items.sorted(by: request.sort) }
+    if !plan.isOrdered { rows.items = rows.items.sorted(by: request.sort) }
     return rows
   }
 
@@ -171,7 +158,8 @@ struct FetchPlan<Item: Filterable & Sendable> {
       ResidualCells(
         $0, among: request.table.declaration.columns, atMost: most,
         libraries: request.predicate?.libraries ?? .standard,
-        strict: request.predicate?.isStrict ?? false, bindings: bindings, now: now)
+        strict: request.predicate?.isStrict ?? false, bindings: plan.request.bindings,
+        now: plan.request.now)
     }
   }
 
@@ -196,13 +184,15 @@ struct FetchPlan<Item: Filterable & Sendable> {
   /// The rows of the request within its offset and limit.
   func window(_ reader: any SQLReader) throws -> FetchedRows<Item> {
     var rows = try rows(reader)
-    guard request.isWindow, !(isOrdered && select.isWindow) else { return rows }
+    guard request.isWindow, !(plan.isOrdered && select.isWindow) else { return rows }
     let rest = rows.items.dropFirst(request.offset)
     rows.items = Array(rest.prefix(request.limit ?? rest.count))
     return rows
   }
 
-  private var stopsEarly: Bool { isOrdered && !select.isWindow && request.limit != nil }
+  private var stopsEarly: Bool {
+    plan.isOrdered && !select.isWindow && request.limit != nil
+  }
 
   /// Removes the last item unless it matches.
   @inline(never)
@@ -219,7 +209,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
   }
 
   private func matches(_ item: Item) throws(EvaluationError) -> Bool {
-    try residual?.matches(item, bindings: bindings, now: now) ?? true
+    try residual?.matches(item, bindings: plan.request.bindings, now: plan.request.now) ?? true
   }
 }
 

@@ -1,6 +1,7 @@
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
+internal import FilterTables
 internal import FilterableResults
 
 #if canImport(FoundationEssentials)
@@ -9,36 +10,18 @@ internal import FilterableResults
   internal import Foundation
 #endif
 
-extension SQLOrder {
-  /// The terms that order rows by sort keys; nil if the database would order them in another way than the engine.
-  static func terms<Item>(
-    _ keys: [SortKey<Item>], of table: SQLTableDeclaration, _ dialect: SQLDialect
-  ) -> [SQLOrder]? {
-    var terms: [SQLOrder] = []
-    for key in keys {
-      guard let column = table.columns.first(where: { $0.field == key.keyPath }),
-        key.missing == .automatic
+extension SQLFetchRequest {
+  /// The terms of the order; nil if the database would order rows in another way than the engine.
+  func order(_ dialect: SQLDialect) -> [SQLOrder]? {
+    var order: [SQLOrder] = []
+    for key in sort {
+      guard let field = key.keyPath, key.missing == .automatic,
+        order.append(
+          field, isAscending: key.isAscending, options: key.options, isNumeric: key.isNumeric,
+          of: table.declaration, dialect)
       else { return nil }
-      var term = SQLOrder(column.name, descending: !key.isAscending)
-      if !isExact(column, dialect), !key.comparesBytes(of: column) {
-        guard dialect.hasCollations, column.kind == .text else { return nil }
-        term.collation = SQLCollation(key.options, isNumeric: key.isNumeric)
-        guard term.collation != nil else { return nil }
-      }
-      // A second term of a column never decides, unless the first one takes different texts for equal.
-      let isDecided = terms.contains {
-        $0.column == column.name && ($0.collation == nil || $0.collation == term.collation)
-      }
-      if !isDecided { terms.append(term) }
     }
-    return terms
-  }
-}
-
-extension SortKey {
-  /// Whether the key compares texts by their bytes, as databases do.
-  fileprivate func comparesBytes(of column: SQLColumn) -> Bool {
-    column.kind == .text && options == .normalized && !isNumeric
+    return order
   }
 }
 

@@ -19,37 +19,41 @@
       isEmpty = columns.isEmpty
     }
 
-    /// A query that reads documents. Columns that are written as they are remain texts, unless `computesColumns`.
-    func entering(_ query: Query, computesColumns: Bool = false) throws(ToolError) -> Query {
-      if isEmpty { return query }
-      let libraries = FilterLibraries(query.predicate.libraries.libraries + [Self.library])
-      var query = query
+    /// A request that reads documents. Columns that are written as they are remain texts, unless `computesColumns`.
+    func entering(
+      _ request: DatabaseRequest, computesColumns: Bool = false
+    ) throws(ToolError) -> DatabaseRequest {
+      if isEmpty { return request }
+      let libraries = FilterLibraries(request.predicate.libraries.libraries + [Self.library])
+      var request = request
       do throws(SyntaxError) {
-        let syntax = query.predicate.syntax.replacing(document)
-        if syntax != query.predicate.syntax {
-          query.predicate = try FilterPredicate(
-            syntax, libraries: libraries, strict: query.predicate.isStrict, limits: query.limits)
+        let syntax = request.predicate.syntax.replacing(document)
+        if syntax != request.predicate.syntax {
+          request.predicate = try FilterPredicate(
+            syntax, libraries: libraries, strict: request.predicate.isStrict,
+            limits: request.limits)
         }
         func entered(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
           try column.replacing(libraries, document)
         }
-        if let columns = query.selection.columns {
+        if let columns = request.columns {
           var selected: [KeyColumn] = []
           for column in columns {
-            let isWritten = column.path?.count == 1 && query.counting == nil && !computesColumns
+            let isWritten =
+              column.path?.count == 1 && request.counting == nil && !computesColumns
             selected.append(isWritten ? column : try entered(column))
           }
-          query.selection = Selection(selected)
+          request.columns = selected
         }
         var sortKeys: [SortColumn] = []
-        for key in query.sortKeys { sortKeys.append(key.with(try entered(key.column))) }
-        query.sortKeys = sortKeys
-        if let section = query.section { query.section = try entered(section) }
-        if let unique = query.unique { query.unique = try entered(unique) }
+        for key in request.sortKeys { sortKeys.append(key.with(try entered(key.column))) }
+        request.sortKeys = sortKeys
+        if let section = request.section { request.section = try entered(section) }
+        if let unique = request.unique { request.unique = try entered(unique) }
       } catch {
         throw .diagnostic(error.description)
       }
-      return query
+      return request
     }
 
     /// A row with the values of its documents.
@@ -99,12 +103,12 @@
 
   // MARK: - Requests
 
-  extension Query {
+  extension DatabaseRequest {
     /// The columns of a table whose values are tested, compared or computed with, and not only written.
     func usedColumns(of table: DatabaseTable) -> Set<String> {
-      let computed = (selection.columns ?? []).filter { counting != nil || $0.path?.count != 1 }
+      let computed = (columns ?? []).filter { counting != nil || $0.path?.count != 1 }
       let keys = computed + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
-      guard let tested = Self.columns(of: tree), let read = Self.columns(of: keys) else {
+      guard let tested = tree.columns, let read = Self.columns(of: keys) else {
         return Set(table.keys.names)
       }
       return tested.union(read)
@@ -131,8 +135,6 @@
         let (column, key) = (node.components[0].name, node.components[1].name)
         if columns.contains(column), !known.contains(key) { found = (column, key) }
       }
-      let keys =
-        (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
       try? predicate.syntax.visit(expressions: look, comparisons: { _ in })
       for key in keys { try? key.expression.syntax.visit(expressions: look, comparisons: { _ in }) }
       guard let (name, key) = found, let column = table.column(name),

@@ -7,7 +7,7 @@
   /// The output of `--explain` for a database: the statement, its plan and the evaluation of each part.
   struct DatabaseExplanation {
     let plan: DatabasePlan
-    let query: Query
+    private var request: DatabaseRequest { plan.request }
 
     func text() throws(ToolError) -> String {
       let select = plan.counting ?? plan.grouping ?? plan.select
@@ -18,11 +18,11 @@
         lines += indexReasons.map { "index   \($0)" }
       }
       let isListed = plan.counting == nil
-      if isListed, !query.sortKeys.isEmpty {
+      if isListed, !request.sortKeys.isEmpty {
         lines.append(
           "order   " + (plan.isOrdered ? "by the database" : "here, after all rows are read"))
       }
-      if isListed, query.limit != nil || query.offset > 0 {
+      if isListed, request.limit != nil || request.offset > 0 {
         lines.append(
           "window  "
             + (plan.isWindow
@@ -30,7 +30,7 @@
               : plan.isOrdered
                 ? "here, rows are read until enough match" : "here, after all rows are read"))
       }
-      if query.counting != nil {
+      if request.counting != nil {
         lines.append(
           "groups  "
             + (plan.grouping != nil ? "by the database" : "here, from the rows that are read"))
@@ -50,7 +50,7 @@
     /// Why no index serves the comparisons, each reason once.
     private var indexReasons: [String] {
       var reasons: [String] = []
-      for node in query.tree.comparisons {
+      for node in request.tree.comparisons {
         guard let reason = indexReason(of: node), !reasons.contains(reason) else { continue }
         reasons.append(reason)
       }

@@ -20,8 +20,8 @@
     private var slots: [RowSlot]
     private let acceptsAll: Bool
 
-    /// A filter for rows of a plan, by the residual of its query.
-    init(_ plan: DatabasePlan, _ residual: Query, _ rows: DatabaseRows) {
+    /// A filter for rows of a plan, by the residual of its request.
+    init(_ plan: DatabasePlan, _ residual: DatabaseRequest, _ rows: DatabaseRows) {
       self.rows = rows
       acceptsAll = plan.translation.residual == nil
       matcher = FilterMatcher(

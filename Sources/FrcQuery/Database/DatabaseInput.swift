@@ -43,13 +43,13 @@
         selection = nil
       }
       plan = try DatabasePlan(
-        query, of: table, isAlone: query.isAlone && !query.keepsCountedRows)
+        DatabaseRequest(query), of: table, isAlone: query.isAlone && !query.keepsCountedRows)
       isOrdered = plan.isOrdered
       query = try query.residual(plan)
       if isOrdered { query.sortKeys = [] }
       self.query = query
       rows = try DatabaseRows(plan)
-      filter = DatabaseFilter(plan, query, rows)
+      filter = DatabaseFilter(plan, DatabaseRequest(query), rows)
       taker = RowTaker(query)
       row = MatchedDatabaseRow(rows: rows, sources: query.columns.paths.map(rows.source))
     }
@@ -166,7 +166,7 @@
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
       let table = try DatabaseTable(self, DatabaseLimits())
       try table.keys.check(predicate, text: text)
-      let names = Query.columns(of: predicate) ?? []
+      let names = predicate.columns ?? []
       var kinds = try table.driver.kinds(of: names, in: table)
       for name in try table.driver.documents(among: names, in: table) where table.isTable {
         kinds[name] = .json(isObject: false)

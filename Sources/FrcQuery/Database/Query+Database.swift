@@ -8,96 +8,45 @@
       DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
     }
 
-    /// The predicate that rows must satisfy, negated if `isInverted`.
-    var tree: AST.Predicate {
-      isInverted ? .not(AST.Negation(predicate.syntax)) : predicate.syntax
-    }
-
-    /// The predicate as a condition on rows of a table.
-    func translated(_ table: SQLTableDeclaration, _ dialect: SQLDialect) -> SQLTranslation {
-      SQLTranslation(
-        tree, table: table, dialect: dialect, bindings: bindings, now: now,
-        libraries: predicate.libraries, strict: predicate.isStrict)
-    }
-
     /// The query that the engine evaluates for the rows of a plan: the residual predicate, with values of stated kinds
-    /// converted and documents entered, also in plain columns if it `computesColumns`.
-    func residual(
-      _ plan: DatabasePlan, computesColumns: Bool = false
-    ) throws(ToolError) -> Query {
+    /// converted and documents entered.
+    func residual(_ plan: DatabasePlan) throws(ToolError) -> Query {
       var query = self
-      do throws(SyntaxError) {
-        query.predicate = try FilterPredicate(
-          plan.translation.residual ?? .literal(AST.BooleanLiteral(true)),
-          libraries: predicate.libraries, strict: predicate.isStrict, limits: limits)
-      } catch {
-        throw .diagnostic(error.description)
-      }
-      return try query.converted(
-        plan.table.keys.names, plan.documents, computesColumns: computesColumns)
+      query.predicate = try FilterPredicate(
+        residual: plan.translation, of: predicate, limits: limits)
+      return try query.converted(plan.table.keys.names, plan.documents)
     }
 
     /// The query for rows of these columns, with values of stated kinds converted and `documents` entered.
-    func converted(
-      _ names: [String], _ documents: Set<String>, computesColumns: Bool = false
-    ) throws(ToolError) -> Query {
+    func converted(_ names: [String], _ documents: Set<String>) throws(ToolError) -> Query {
       var query = self
       let (columns, paths) = try types.divided(names)
       if !columns.isEmpty {
         query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))
       }
       if !paths.isEmpty { query = try paths.converting(query) }
-      return try DatabaseDocuments(documents).entering(query, computesColumns: computesColumns)
+      if documents.isEmpty { return query }
+      let entered = try DatabaseDocuments(documents).entering(DatabaseRequest(query))
+      (query.predicate, query.selection) = (entered.predicate, Selection(entered.columns))
+      (query.sortKeys, query.section, query.unique) = (
+        entered.sortKeys, entered.section, entered.unique
+      )
+      return query
     }
+  }
 
-    /// Whether the output requires all matching rows, not just the first ones.
-    var readsAllRows: Bool { limit == nil || !writesInOrder }
-
-    /// Whether the evaluation limits differ from the default. Only the engine enforces them.
-    var hasLimits: Bool {
-      limits.time != nil || limits.steps != EvaluationLimits.standard.steps
-    }
-
-    /// The columns that key paths read; nil if they may read all columns.
-    static func columns(of keys: [KeyColumn]) -> Set<String>? {
-      var columns: Set<String> = []
-      for key in keys {
-        guard let first = key.firstKeys else { return nil }
-        columns.formUnion(first)
-      }
-      return columns
-    }
-
-    /// The columns that a predicate reads; nil if it may read all columns.
-    static func columns(of tree: AST.Predicate) -> Set<String>? {
-      let reads = KeyReads(tree)
-      guard reads.computed.isEmpty else { return nil }
-      var columns: Set<String> = []
-      for read in reads.reads {
-        guard let first = read.path.first else { return nil }
-        columns.insert(first.wrappedValue)
-      }
-      return columns
-    }
-
-    /// The stated kinds of columns of the table, by column name.
-    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
-      let (names, path) = (table.keys.names, table.driver.path)
-      let kinds = try types.divided(names).columns.kinds(of: names, in: path)
-      return Dictionary(
-        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
-          kind.map { (name, $0) }
-        })
-    }
-
-    /// Throws if a key is not a column of the table.
-    func check(_ table: DatabaseTable) throws(ToolError) {
-      let keys = table.keys
-      try keys.check(predicate.syntax, text: text)
-      for key in (selection.columns ?? []) + sortKeys.map(\.column)
-        + [section, unique].compactMap({ $0 })
-      {
-        try keys.check(key, in: table.driver.path)
+  extension FilterPredicate<FilterValue> {
+    /// The part of a predicate that a database has left to the engine.
+    init(
+      residual translation: SQLTranslation, of predicate: FilterPredicate<FilterValue>,
+      limits: EvaluationLimits
+    ) throws(ToolError) {
+      do throws(SyntaxError) {
+        self = try FilterPredicate(
+          translation.residual ?? .literal(AST.BooleanLiteral(true)),
+          libraries: predicate.libraries, strict: predicate.isStrict, limits: limits)
+      } catch {
+        throw .diagnostic(error.description)
       }
     }
   }

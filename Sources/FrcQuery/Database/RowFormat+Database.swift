@@ -16,8 +16,8 @@ extension DatabaseName {
   func explanation(_ query: Query) throws(ToolError) -> String {
     #if SQLite || PostgreSQL
       let table = try DatabaseTable(self, query.databaseLimits)
-      let plan = try DatabasePlan(query, of: table, isAlone: true)
-      return try DatabaseExplanation(plan: plan, query: query).text()
+      let plan = try DatabasePlan(DatabaseRequest(query), of: table, isAlone: true)
+      return try DatabaseExplanation(plan: plan).text()
     #else
       throw missingTrait
     #endif
@@ -54,7 +54,7 @@ extension RowFormat {
         converted: { query throws(ToolError) in
           let table = try opened.table()
           return try query.converted(
-            table.keys.names, query.documents(in: table))
+            table.keys.names, DatabaseRequest(query).documents(in: table))
         })
     #else
       throw name.missingTrait

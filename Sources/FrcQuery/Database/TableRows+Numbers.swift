@@ -109,9 +109,9 @@
       let columns = keys.map(\.column)
       let plan = try scan.plan(columns: columns)
       // The keys as the engine computes them, which enter documents.
-      let computed =
-        try scan.query(columns: columns).residual(plan, computesColumns: true).selection.columns
-        ?? []
+      var request = plan.request
+      request.columns = columns
+      let computed = try request.residual(plan, computesColumns: true).columns ?? []
       return try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value
         body(

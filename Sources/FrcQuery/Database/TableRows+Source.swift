@@ -61,7 +61,7 @@
       try connection.beginReading()
       let plan = try scan.plan()
       guard hasPlan else { return plan.translation.statement(columns: plan.columns) }
-      return try DatabaseExplanation(plan: plan, query: scan.query()).text()
+      return try DatabaseExplanation(plan: plan).text()
     }
 
     // MARK: - Copies

@@ -274,9 +274,9 @@
       of filter: OpenFilter, for key: FilterValue
     ) throws(ToolError) -> FilterExplanation? {
       guard case .predicate(let predicate) = filter.condition else { return nil }
-      let query = try TableScan(connection, [filter.condition], sorting: []).entered()
+      let request = try TableScan(connection, [filter.condition], sorting: []).entered()
       let row = FilterValue.object(try record(key).value)
-      return query.predicate.explanation(of: row, now: query.now, limits: query.limits)
+      return request.predicate.explanation(of: row, now: request.now, limits: request.limits)
         .replacing(predicate.syntax)
     }
 

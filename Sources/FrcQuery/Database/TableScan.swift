@@ -49,49 +49,50 @@
     ///
     /// Without `columns` whole rows are read, otherwise only what the columns are computed from.
     func plan(
-      limit: Int? = nil, columns: [KeyColumn]? = nil, isCount: Bool = false
+      limit: Int? = nil, columns: [KeyColumn]? = nil, section: KeyColumn? = nil,
+      isCount: Bool = false
     ) throws(ToolError) -> DatabasePlan {
       // A change of the schema may have taken a column away.
       if let error = connection.table.keys.error(in: pushed.syntax, text: "") {
         throw .message(error.message)
       }
-      let query = query(
-        columns: others.isEmpty ? columns : nil, limit: others.isEmpty ? limit : nil,
-        isCount: isCount && others.isEmpty)
+      var request = request
+      request.section = section
+      if others.isEmpty {
+        (request.columns, request.limit, request.isCount) = (columns, limit, isCount)
+      }
+      if request.isCount { request.sortKeys = [] }
       return try DatabasePlan(
-        query, of: connection.table, isAlone: true, ordersByKey: true,
+        request, of: connection.table, isAlone: true, ordersByKey: true,
         knownKinds: connection.kinds(
-          of: query.sortKeys.compactMap { $0.column.path?.count == 1 ? $0.column.path?[0] : nil }),
-        documents: documents(of: query, columns))
+          of: request.sortKeys.compactMap {
+            $0.column.path?.count == 1 ? $0.column.path?[0] : nil
+          }),
+        documents: documents(of: request, columns))
     }
 
     /// The columns that a request or computed columns use, and whose texts are JSON documents.
     private func documents(
-      of query: Query, _ columns: [KeyColumn]? = nil
+      of request: DatabaseRequest, _ columns: [KeyColumn]? = nil
     ) throws(ToolError) -> Set<String> {
       let table = connection.table
-      let computed = Query.columns(of: columns ?? []) ?? Set(table.keys.names)
-      let used = query.usedColumns(of: table).union(computed)
+      let computed = DatabaseRequest.columns(of: columns ?? []) ?? Set(table.keys.names)
+      let used = request.usedColumns(of: table).union(computed)
       let documents = try connection.documents(among: used)
-      try query.checkKeys(in: used.subtracting(documents), of: table, isSession: true)
+      try request.checkKeys(in: used.subtracting(documents), of: table, isSession: true)
       return documents
     }
 
-    /// The request for rows that satisfy the first predicates.
-    func query(
-      columns: [KeyColumn]? = nil, section: KeyColumn? = nil, limit: Int? = nil,
-      isCount: Bool = false
-    ) -> Query {
-      Query(
-        text: "", predicate: pushed, bindings: bindings, input: nil, output: .jsonl,
-        selection: Selection(columns), sortKeys: isCount ? [] : sorting, section: section,
-        limit: limit, offset: 0, isCount: isCount, isInverted: false, skipsErrors: false,
-        limits: connection.limits)
+    /// The request for whole rows that satisfy the first predicates.
+    private var request: DatabaseRequest {
+      var request = DatabaseRequest(pushed, limits: connection.limits)
+      (request.bindings, request.sortKeys) = (bindings, sorting)
+      return request
     }
 
     /// The same request, which reads documents in place of texts that are JSON.
-    func entered() throws(ToolError) -> Query {
-      try DatabaseDocuments(documents(of: query())).entering(query())
+    func entered() throws(ToolError) -> DatabaseRequest {
+      try DatabaseDocuments(documents(of: request)).entering(request)
     }
 
     /// The number of rows if the database can count them.
@@ -119,7 +120,7 @@
       _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
     ) throws(ToolError) -> Failures {
       let rows = try DatabaseRows(plan)
-      let filter = DatabaseFilter(plan, try query().residual(plan), rows)
+      let filter = DatabaseFilter(plan, try plan.request.residual(plan), rows)
       var tests: [ConditionTest] = []
       for condition in others { tests.append(try ConditionTest(condition, in: connection)) }
       var failures = Failures()

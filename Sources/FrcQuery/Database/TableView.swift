@@ -145,13 +145,13 @@
       if arranged != nil { return true }
       let columns = scan.sorting.map(\.column) + [section].compactMap { $0 }
       let hasKey = !scan.connection.table.key.isEmpty
-      let plan = try scan.plan(columns: hasKey ? columns : nil)
+      let plan = try scan.plan(columns: hasKey ? columns : nil, section: section)
       guard section != nil || !(plan.isOrdered || scan.sorting.isEmpty) else { return false }
       var keys: [FilterValue] = []
       var sections: [FilterValue] = []
       var values: [[FilterValue]] = scan.sorting.map { _ in [] }
       // The keys as the engine computes them, which enter documents.
-      let computed = try scan.query(section: section).residual(plan)
+      let computed = try plan.request.residual(plan)
       let sorts = !plan.isOrdered && !scan.sorting.isEmpty
       let failures = try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value

@@ -38,11 +38,11 @@
       _ predicate: FilterPredicate<FilterValue>, _ table: DatabaseTable, isInverted: Bool,
       _ limits: EvaluationLimits
     ) throws -> (found: Found, plan: DatabasePlan) {
-      let query = try DatabaseWorld.query(
+      let request = DatabaseWorld.request(
         predicate, bindings: bindings, now: now, isInverted: isInverted, limits: limits)
-      let plan = try DatabasePlan(query, of: table, isAlone: true)
+      let plan = try DatabasePlan(request, of: table, isAlone: true)
       let rows = try DatabaseRows(plan)
-      let filter = DatabaseFilter(plan, try query.residual(plan), rows)
+      let filter = DatabaseFilter(plan, try request.residual(plan), rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {
@@ -50,7 +50,7 @@
         case .bad(let error): Issue.record("\(error)")
         }
       }
-      var counting = query
+      var counting = request
       counting.isCount = true
       if let count = try DatabaseRows(DatabasePlan(counting, of: table, isAlone: true)).count() {
         #expect(count == found.matches.count)

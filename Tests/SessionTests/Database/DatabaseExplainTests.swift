@@ -179,9 +179,9 @@
         try explained("a > 10", file.path, "--sort", "a").contains(" ORDER BY \"a\", \"id\"\n"))
       let table = try DatabaseTable(
         try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
-      let query = try DatabaseWorld.query(FilterPredicate("a > 10"))
+      let request = DatabaseWorld.request(try FilterPredicate("a > 10"))
       for ordersByKey in [false, true] {
-        let plan = try DatabasePlan(query, of: table, isAlone: true, ordersByKey: ordersByKey)
+        let plan = try DatabasePlan(request, of: table, isAlone: true, ordersByKey: ordersByKey)
         #expect(plan.select.text.hasSuffix(" ORDER BY \"id\"") == ordersByKey)
       }
     }
@@ -210,8 +210,8 @@
         steps += $0
         return false
       }
-      let query = try DatabaseWorld.query(FilterPredicate(text: filter), limit: limit)
-      let plan = try DatabasePlan(query, of: table, isAlone: true)
+      let request = DatabaseWorld.request(try FilterPredicate(text: filter), limit: limit)
+      let plan = try DatabasePlan(request, of: table, isAlone: true)
       #expect(plan.untested.isEmpty)
       return (steps, plan.translation.isExact)
     }

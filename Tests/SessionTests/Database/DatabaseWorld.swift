@@ -19,17 +19,15 @@
     static let columns = ["id", "whole", "ratio", "mixed", "name", "title", "loose"]
 
     /// A request for the rows of a table that match.
-    static func query(
+    static func request(
       _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
       now: Date = Date(), isInverted: Bool = false, limits: EvaluationLimits = .standard,
       limit: Int? = nil
-    ) throws -> Query {
-      var query = Query(
-        text: predicate.syntax.description, predicate: predicate, bindings: bindings, input: nil,
-        output: .jsonl, selection: Selection(nil), sortKeys: [], section: nil, limit: limit,
-        offset: 0, isCount: false, isInverted: isInverted, skipsErrors: false, limits: limits)
-      query.now = now
-      return query
+    ) -> DatabaseRequest {
+      var request = DatabaseRequest(predicate, limits: limits)
+      (request.bindings, request.now) = (bindings, now)
+      (request.isInverted, request.limit) = (isInverted, limit)
+      return request
     }
 
     init(seed: UInt64, rows: Int) throws {
