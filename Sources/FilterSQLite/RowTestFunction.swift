@@ -1,18 +1,18 @@
 #if SQLite
   internal import CSQLite
-  package import FilterSQL
+  internal import FilterSQL
 
   /// The function `frc_test(handle, c1, …)`, by which SQLite asks the engine about a row.
   ///
   /// The handle is a named pointer, which no text of SQL can create.
   package enum RowTestFunction {
     /// Owns a test to which a statement has a pointer.
-    package final class Box {
+    final class Box {
       fileprivate let tester: RowTester
 
       /// Creates a box. If `readsDoubles` is true, integers in columns of doubles are tested as doubles, which items have
       /// in their place.
-      package init(_ test: SQLRowTest, readsDoubles: Bool = false) {
+      init(_ test: SQLRowTest, readsDoubles: Bool) {
         tester = RowTester(test, readsDoubles: readsDoubles)
       }
 

@@ -1,12 +1,12 @@
 #if SQLite
   internal import CSQLite
-  package import FilterSQL
+  internal import FilterSQL
 
   extension SQLValue {
     /// Binds the value to a parameter of a statement. Returns the code of SQLite.
     ///
     /// - Parameter tests: The tests to which values refer by index. They must outlive the statement.
-    package func bind(
+    func bind(
       to statement: OpaquePointer, at index: Int32, tests: [RowTestFunction.Box]
     ) -> Int32 {
       // SQLITE_TRANSIENT: SQLite copies the bytes.

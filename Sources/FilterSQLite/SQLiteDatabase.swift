@@ -110,7 +110,9 @@
 
     /// Runs statements without parameters.
     package func execute(_ sql: String) throws(SQLiteError) {
-      guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure(sql) }
+      guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+        throw error(SQLiteCursor.failure(of: handle), sql)
+      }
     }
 
     /// A prepared statement. `tests` are the tests of its parameters.
@@ -226,10 +228,9 @@
       throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)
     }
 
-    func failure(_ sql: String) -> SQLiteError {
-      SQLiteError(
-        code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)),
-        sql: sql, hasLog: hasLog)
+    /// The error of a statement.
+    func error(_ failure: SQLiteCursor.Failure, _ sql: String) -> SQLiteError {
+      SQLiteError(code: failure.code, message: failure.message, sql: sql, hasLog: hasLog)
     }
 
     /// Whether the header of the file specifies a write-ahead log. SQLite reads the header, as nothing else may open the file.

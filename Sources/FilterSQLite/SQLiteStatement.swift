@@ -6,40 +6,32 @@
   /// A statement with its parameters, and its current row.
   package final class SQLiteStatement {
     private let database: SQLiteDatabase
+    private let cursor: SQLiteCursor
     private let handle: OpaquePointer
     private let sql: String
-
-    // The statement has pointers to them.
-    private let tests: [RowTestFunction.Box]
 
     init(
       _ sql: String, _ parameters: [SQLValue], _ tests: [SQLRowTest], of database: SQLiteDatabase
     ) throws(SQLiteError) {
       try database.checkInterruption(sql)
-      var handle: OpaquePointer?
-      let code = sqlite3_prepare_v2(database.handle, sql, -1, &handle, nil)
-      guard code == SQLITE_OK, let handle else { throw database.failure(sql) }
-      self.database = database
-      self.handle = handle
-      self.sql = sql
-      self.tests = tests.map { RowTestFunction.Box($0) }
-      for (index, parameter) in parameters.enumerated() {
-        let code = parameter.bind(to: handle, at: Int32(index + 1), tests: self.tests)
-        guard code == SQLITE_OK else {
-          throw SQLiteError(code: code, message: String(cString: sqlite3_errstr(code)), sql: sql)
-        }
+      do throws(SQLiteCursor.Failure) {
+        cursor = try SQLiteCursor(
+          sql, parameters, tests: tests, of: database.handle, owner: database)
+      } catch {
+        throw database.error(error, sql)
       }
+      handle = cursor.handle
+      self.database = database
+      self.sql = sql
       try database.checkInterruption(sql)
     }
 
-    deinit { sqlite3_finalize(handle) }
-
     /// Advances to the next row. Returns false after the last.
     package func step() throws(SQLiteError) -> Bool {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW: return true
-      case SQLITE_DONE: return false
-      default: throw database.failure(sql)
+      do throws(SQLiteCursor.Failure) {
+        return try cursor.step()
+      } catch {
+        throw database.error(error, sql)
       }
     }
 

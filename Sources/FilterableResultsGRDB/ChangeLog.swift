@@ -1,11 +1,8 @@
 #if SQLite
-  internal import CSQLite
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterableResultsSQL
   internal import GRDB
-
-  // Unsafe: statements are pointers, valid until they are finalized.
 
   /// A log of the rows that commits of any connection have changed, in a table of the database.
   ///
@@ -77,36 +74,18 @@
     /// The entries after the entry with a number.
     static func entries(after number: Int64, _ database: Database) throws -> Entries {
       var entries = Entries(end: number)
-      var statement: OpaquePointer?
       let sql = "SELECT id, name, key FROM \(name) WHERE id > \(number) ORDER BY id"
-      try check(sqlite3_prepare_v2(database.sqliteConnection, sql, -1, &statement, nil), database)
-      guard let statement else { return entries }
-      defer { sqlite3_finalize(statement) }
-      let cells = SQLiteCells(statement)
-      while true {
-        let code = sqlite3_step(statement)
-        guard code == SQLITE_ROW else {
-          guard code == SQLITE_DONE else {
-            try check(code, database)
-            return entries
-          }
-          break
-        }
-        guard case .integer(let id) = cells.cell(at: 0) else { continue }
+      try database.forEachRow(of: sql) { cells in
+        guard case .integer(let id) = cells.cell(at: 0) else { return true }
         // Entries have consecutive numbers.
         if id != entries.end + 1 { entries.isIncomplete = true }
         entries.end = id
         if case .text(let table?) = cells.cell(at: 1) {
           entries.add(FilterValue(key: cells.cell(at: 2)), to: table)
         }
+        return true
       }
       return entries
-    }
-
-    private static func check(_ code: Int32, _ database: Database) throws {
-      guard code != SQLITE_OK else { return }
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
     }
   }
 

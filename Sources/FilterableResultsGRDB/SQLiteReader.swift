@@ -6,7 +6,7 @@
   internal import FilterableResultsSQL
   internal import GRDB
 
-  // Unsafe: statements and their values are pointers, valid until the statement is finalized or moves to the next row.
+  // Unsafe: values are pointers, valid until the statement moves to the next row.
 
   /// Runs statements on a connection.
   struct SQLiteReader: SQLReader {
@@ -23,42 +23,42 @@
     func read(
       _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
     ) throws {
-      var statement: OpaquePointer?
-      let connection = database.sqliteConnection
-      try check(sqlite3_prepare_v2(connection, select.text, -1, &statement, nil), select)
-      guard let statement else { return }
-      defer { sqlite3_finalize(statement) }
-      let boxes = tests.map { RowTestFunction.Box($0, readsDoubles: true) }
-      for (index, parameter) in select.parameters.enumerated() {
-        try check(parameter.bind(to: statement, at: Int32(index + 1), tests: boxes), select)
-      }
-      let cells = SQLiteCells(statement)
-      try withExtendedLifetime(boxes) {
-        while true {
-          switch sqlite3_step(statement) {
-          case SQLITE_ROW: if try !body(cells) { return }
-          case SQLITE_DONE: return
-          case let code: try check(code, select)
-          }
-        }
-      }
+      try database.forEachRow(of: select.text, select.parameters, tests, body)
     }
+  }
 
+  extension Database {
+    /// Runs a statement and passes its rows to `body` one by one until it returns false.
+    ///
     /// Throws the error that SQLite reports, without the values of the statement.
-    private func check(_ code: Int32, _ select: SQLSelect) throws {
-      guard code != SQLITE_OK else { return }
-      if code & 0xFF == SQLITE_INTERRUPT, Task.isCancelled { throw CancellationError() }
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage,
-        sql: select.text)
+    func forEachRow(
+      of sql: String, _ parameters: [SQLValue] = [], _ tests: [SQLRowTest] = [],
+      _ body: (any SQLCells) throws -> Bool
+    ) throws {
+      guard let connection = sqliteConnection else {
+        throw DatabaseError(resultCode: .SQLITE_MISUSE)
+      }
+      do {
+        let cursor = try SQLiteCursor(
+          sql, parameters, tests: tests, readsDoubles: true, of: connection)
+        let cells = SQLiteCells(cursor)
+        while try cursor.step() {
+          if try !body(cells) { return }
+        }
+      } catch let error as SQLiteCursor.Failure {
+        if error.isInterruption, Task.isCancelled { throw CancellationError() }
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: error.code), message: error.message, sql: sql)
+      }
     }
   }
 
   /// The current row of a statement.
   final class SQLiteCells: SQLCells {
+    private let cursor: SQLiteCursor
     private let statement: OpaquePointer
 
-    init(_ statement: OpaquePointer) { self.statement = statement }
+    init(_ cursor: SQLiteCursor) { (self.cursor, statement) = (cursor, cursor.handle) }
 
     func read(into row: inout [SQLCellValue]) {
       row.withUnsafeMutableBufferPointer { row in
