@@ -25,18 +25,30 @@ package struct TablePlan: Sendable {
 
   /// Plans a request for the rows of a table.
   package init(_ request: Request, of table: SQLTableDeclaration, _ dialect: SQLDialect) {
+    self.init(
+      request,
+      SQLTranslation(
+        request.predicate, table: table, dialect: dialect, bindings: request.bindings,
+        now: request.now, libraries: request.libraries, strict: request.isStrict,
+        failures: request.failures))
+  }
+
+  /// The plan for the same predicate, with changes of the order, the window or the columns.
+  package func changing(_ change: (inout Request) -> Void) -> TablePlan {
+    var request = request
+    change(&request)
+    return TablePlan(request, translation)
+  }
+
+  private init(_ request: Request, _ translation: SQLTranslation) {
     self.request = request
-    let translation = SQLTranslation(
-      request.predicate, table: table, dialect: dialect, bindings: request.bindings,
-      now: request.now, libraries: request.libraries, strict: request.isStrict,
-      failures: request.failures)
     self.translation = translation
     isOrdered = request.order?.allSatisfy { request.usesCollations || $0.collation == nil } ?? false
     let order = isOrdered ? request.order ?? [] : []
     columns = request.columns(of: translation)
     let keys = request.key.filter { [columns] in !columns.contains($0) }
     // A table may have as many columns as a statement can return. Then rows are named without their key.
-    let hasKeys = columns.count + keys.count <= dialect.limits.columns
+    let hasKeys = columns.count + keys.count <= translation.dialect.limits.columns
     read = hasKeys ? columns + keys : columns
     keyIndices = hasKeys ? request.key.compactMap { [read] in read.firstIndex(of: $0) } : []
     select = SQLSelect(

@@ -12,6 +12,9 @@
     let driver: any DatabaseDriver
     private(set) var table: DatabaseTable
 
+    /// The number of plans that were made.
+    var planCount = 0
+
     /// The number of open batches.
     private(set) var depth = 0
 

@@ -6,19 +6,19 @@
 
   /// The execution of a request: the parts that the database tests, sorts and limits, and the rest.
   struct DatabasePlan {
-    let request: DatabaseRequest
+    private(set) var request: DatabaseRequest
     let table: DatabaseTable
-    private let plan: TablePlan
+    private var plan: TablePlan
 
     /// The statement that counts the rows, if only their number is requested and the database can compute it.
-    let counting: SQLSelect?
+    private(set) var counting: SQLSelect?
 
     /// The statement that returns each combination of values of the columns with the number of its rows, if only these
     /// are requested and the database counts them faster than the tool.
     let grouping: SQLSelect?
 
     /// Whether the database returns the rows in the order of the sort keys.
-    let isOrdered: Bool
+    private(set) var isOrdered: Bool
 
     /// The columns that the predicate reads but the database cannot test.
     let untested: [String]
@@ -27,7 +27,7 @@
     let converted: [String]
 
     /// The stated kind of each of `columns`; nil if none is stated.
-    let stated: [StatedKind?]
+    private(set) var stated: [StatedKind?]
 
     /// The columns whose texts are JSON documents, which the request reads in place of the texts.
     let documents: Set<String>
@@ -116,16 +116,41 @@
       self.plan = plan
       isOrdered = plan.isOrdered && isAlone && !isEmpty
       self.stated = plan.columns.map { stated[$0] }
-      // Tests of the engine read values, which may fail. A time limit does not end a statement without rows.
-      let isCounted =
-        request.isCount && !request.keepsCountedRows && plan.translation.tests.isEmpty
-        && request.limits.time == nil
-      counting = isCounted ? plan.count() : nil
+      counting = Self.counting(request, plan)
       grouping = try Self.grouping(request, table, plan, documents)
       let read = table.keys.names.filter { tested?.contains($0) ?? false }
       converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
       }
       untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
+    }
+
+    /// The plan for columns of the same rows, for the first of them, or for their number in place of their order. The
+    /// request states no kinds.
+    func narrowed(
+      to columns: [KeyColumn]? = nil, limit: Int? = nil, isCount: Bool = false
+    ) -> DatabasePlan {
+      var narrowed = self
+      (narrowed.request.columns, narrowed.request.limit) = (columns, limit)
+      narrowed.request.isCount = isCount
+      if isCount { (narrowed.request.sortKeys, narrowed.request.section) = ([], nil) }
+      let request = narrowed.request
+      narrowed.plan = plan.changing { wanted in
+        (wanted.limit, wanted.wanted) = (limit, request.wanted)
+        if isCount { wanted.order = [] }
+      }
+      narrowed.isOrdered = narrowed.plan.isOrdered
+      narrowed.stated = narrowed.columns.map { _ in nil }
+      narrowed.counting = Self.counting(request, narrowed.plan)
+      return narrowed
+    }
+
+    /// The statement that counts the rows. Tests of the engine read values, which may fail, and a time limit does not end
+    /// a statement without rows.
+    private static func counting(_ request: DatabaseRequest, _ plan: TablePlan) -> SQLSelect? {
+      guard request.isCount, !request.keepsCountedRows, plan.translation.tests.isEmpty,
+        request.limits.time == nil
+      else { return nil }
+      return plan.count()
     }
 
     /// The kinds of columns as the database compares them, given the stated dates. A column has none if its values are

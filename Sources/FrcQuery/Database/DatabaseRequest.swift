@@ -91,10 +91,14 @@
       planned.key = table.key
       planned.keyOrder = table.key.isEmpty ? .never : ordersByKey ? .always : .last
       planned.usesCollations = ordersByKey
-      let selected = isCount ? [] : columns
-      planned.wanted =
-        isCount && !keepsCountedRows ? [] : selected.flatMap { Self.columns(of: $0 + rowKeys) }
+      planned.wanted = wanted
       return planned
+    }
+
+    /// The columns that rows are wanted with; nil for all.
+    var wanted: Set<String>? {
+      if isCount, !keepsCountedRows { return [] }
+      return (isCount ? [] : columns).flatMap { Self.columns(of: $0 + rowKeys) }
     }
 
     /// The SQL order that is equivalent to sort keys; nil if there is none.

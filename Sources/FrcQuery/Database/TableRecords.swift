@@ -18,8 +18,13 @@
     private let plan: DatabasePlan
 
     init(_ connection: DatabaseConnection) throws(ToolError) {
+      self.init(connection, try TableScan(connection, [], sorting: []).plan())
+    }
+
+    /// The rows by their keys, read with the columns of a plan for whole rows.
+    init(_ connection: DatabaseConnection, _ plan: DatabasePlan) {
       table = connection.table
-      plan = try TableScan(connection, [], sorting: []).plan()
+      self.plan = plan
     }
 
     /// A name of a key; texts with the same characters in other bytes have other names.

@@ -109,6 +109,8 @@
     /// Looks whether another program has written, at the first read of a line.
     private func refresh() throws(ToolError) {
       guard isStale else { return }
+      view?.forgetPlan()
+      unfiltered?.forgetPlan()
       try connection.beginReading()
       let version = try connection.driver.dataVersion()
       if version != dataVersion {
@@ -136,9 +138,10 @@
     }
 
     func count() throws(ToolError) -> Int {
-      let all = try rows([])
+      try refresh()
       if let knownCount { return knownCount }
-      let count = try all.count()
+      let counted = filters.isEmpty ? try view?.countWithUnreadable() : nil
+      let count = if let counted { counted } else { try rows([]).count() }
       knownCount = count
       return count
     }

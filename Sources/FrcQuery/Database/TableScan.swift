@@ -45,7 +45,7 @@
       }
     }
 
-    /// The plan for rows in order.
+    /// Plans the statement for rows in order, which can search the table for kinds.
     ///
     /// Without `columns` whole rows are read, otherwise only what the columns are computed from.
     func plan(
@@ -62,6 +62,7 @@
         (request.columns, request.limit, request.isCount) = (columns, limit, isCount)
       }
       if request.isCount { request.sortKeys = [] }
+      connection.planCount += 1
       return try DatabasePlan(
         request, of: connection.table, isAlone: true, ordersByKey: true,
         knownKinds: connection.kinds(
@@ -95,11 +96,16 @@
       try DatabaseDocuments(documents(of: request)).entering(request)
     }
 
+    /// A plan of this scan for columns, for the first rows or for their number, as far as the database finds the rows.
+    func narrowed(
+      _ plan: DatabasePlan, to columns: [KeyColumn]? = nil, limit: Int? = nil, isCount: Bool = false
+    ) -> DatabasePlan {
+      others.isEmpty ? plan.narrowed(to: columns, limit: limit, isCount: isCount) : plan
+    }
+
     /// The number of rows if the database can count them.
-    func count() throws(ToolError) -> Int? {
-      guard others.isEmpty else { return nil }
-      let plan = try plan(isCount: true)
-      return plan.counting == nil ? nil : try DatabaseRows(plan).count()
+    func count(_ plan: DatabasePlan) throws(ToolError) -> Int? {
+      plan.counting == nil ? nil : try DatabaseRows(plan).count()
     }
 
     /// The rows that could not be tested or read.

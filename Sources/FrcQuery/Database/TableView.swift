@@ -32,6 +32,9 @@
     /// The view whose sections give the order of these; nil for the order of their first rows.
     private let unfiltered: TableView?
     private var arranged: [Section]?
+
+    /// The plan for whole rows of the current line.
+    private var planned: DatabasePlan?
     private var knownCount: Int?
 
     /// The rows that the conditions could not be evaluated on, if all rows were tested.
@@ -43,29 +46,51 @@
       self.unfiltered = unfiltered
     }
 
+    private func plan() throws(ToolError) -> DatabasePlan {
+      if let planned { return planned }
+      let plan = try scan.plan(section: section)
+      planned = plan
+      return plan
+    }
+
+    /// Forgets the plan, as a new line has limits and a time of its own.
+    func forgetPlan() { planned = nil }
+
     // MARK: - Counts
 
     /// The number of rows.
     func count() throws(ToolError) -> Int {
       if let knownCount { return knownCount }
       try scan.connection.beginReading()
-      let count: Int
-      if arranged != nil {
-        count = keyCount
-      } else if let counted = try scan.count() {
-        (count, knownFailures) = (counted, TableScan.Failures())
-      } else if try arrange() {
-        count = keyCount
-      } else {
-        var found = 0
-        knownFailures = try scan.run(scan.plan(isCount: true)) { _ in
-          found += 1
-          return true
-        }
-        count = found
-      }
+      let count = try arranged == nil ? countedRows() : keyCount
       knownCount = count
       return count
+    }
+
+    private func countedRows() throws(ToolError) -> Int {
+      let plan =
+        if let planned { scan.narrowed(planned, isCount: true) } else {
+          try scan.plan(isCount: true)
+        }
+      if let counted = try scan.count(plan) {
+        knownFailures = TableScan.Failures()
+        return counted
+      }
+      if try arrange() { return keyCount }
+      var found = 0
+      knownFailures = try scan.run(plan) { _ in
+        found += 1
+        return true
+      }
+      return found
+    }
+
+    /// The number of rows, with those that cannot be read; nil if the rows are not planned or the database does not count.
+    func countWithUnreadable() throws(ToolError) -> Int? {
+      if arranged == nil, let knownCount { return knownCount }
+      return try planned.flatMap { plan throws(ToolError) in
+        try scan.count(scan.narrowed(plan, isCount: true))
+      }
     }
 
     /// The number of sections; 1 without sections.
@@ -101,7 +126,7 @@
       _ limit: Int, _ body: (Row) throws(ToolError) -> Void
     ) throws(ToolError) {
       var left = limit
-      let plan = try scan.plan(limit: limit == .max ? nil : limit)
+      let plan = scan.narrowed(try plan(), limit: limit == .max ? nil : limit)
       try scan.run(plan) { rows throws(ToolError) in
         var json: [UInt8] = []
         rows.appendJSON(to: &json)
@@ -123,7 +148,7 @@
         }
         return
       }
-      let records = try TableRecords(scan.connection)
+      let records = TableRecords(scan.connection, try plan())
       var rest = keys
       while !rest.isEmpty {
         try Interrupt.check()
@@ -145,8 +170,9 @@
       if arranged != nil { return true }
       let columns = scan.sorting.map(\.column) + [section].compactMap { $0 }
       let hasKey = !scan.connection.table.key.isEmpty
-      let plan = try scan.plan(columns: hasKey ? columns : nil, section: section)
+      var plan = try plan()
       guard section != nil || !(plan.isOrdered || scan.sorting.isEmpty) else { return false }
+      plan = scan.narrowed(plan, to: hasKey ? columns : nil)
       var keys: [FilterValue] = []
       var sections: [FilterValue] = []
       var values: [[FilterValue]] = scan.sorting.map { _ in [] }

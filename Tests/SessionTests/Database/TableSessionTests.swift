@@ -42,6 +42,23 @@
       #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
     }
 
+    /// The rows, their order, their sections and their number come from one plan.
+    @Test func shownRowsArePlannedOnce() throws {
+      let heard = try session(try DatabaseFile.people())
+      let rows = try #require(heard.session.data as? TableRows)
+      for line in [
+        ".mode jsonl", ".sort age:desc", ".sort name", ".sort length(name)", ".section city",
+        ".section", ".filter add A age > 20",
+      ] {
+        _ = try heard.says(line)
+        for _ in 0..<2 {
+          let before = rows.connection.planCount
+          let shown = try heard.says(".show")
+          #expect(rows.connection.planCount - before == 1, "\(line): \(shown)")
+        }
+      }
+    }
+
     @Test func anEditIsSavedWhenItIsMade() throws {
       let database = try DatabaseFile.people()
       let heard = try session(database)
