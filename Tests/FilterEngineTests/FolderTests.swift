@@ -107,6 +107,19 @@ import Testing
     #expect(found == [])
   }
 
+  /// The lifetime of rows and the errors of statements are decided in one place for each database.
+  @Test(arguments: ["sqlite3_step", "PQgetResult"])
+  func oneFileStepsThroughStatements(_ function: String) throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+    let callers = try paths.filter { path in
+      guard path.hasSuffix(".swift") else { return false }
+      let text = try String(
+        contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
+      return text.contains(function + "(")
+    }
+    #expect(callers.count == 1, "\(callers)")
+  }
+
   /// The types that the files of a folder declare, and those that they name.
   private struct Folder {
     var declared: Set<String> = []

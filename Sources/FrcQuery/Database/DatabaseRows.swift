@@ -16,6 +16,9 @@
     /// The number of bytes in the texts and blobs of the current row.
     private(set) var size = 0
 
+    /// The most bytes of a row.
+    private let limit: Int
+
     /// The columns with a stated kind.
     private let stated: [(column: Int, kind: StatedKind)]
 
@@ -36,6 +39,7 @@
     init(_ plan: DatabasePlan, _ statement: any DatabaseStatement) {
       self.plan = plan
       self.statement = statement
+      limit = plan.table.driver.limits.rowBytes
       shape = FilterObject.Shape(plan.columns)
       slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
       stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
@@ -84,7 +88,6 @@
         default: break
         }
       }
-      let limit = plan.table.driver.limits.rowBytes
       if size > limit {
         return .bad("a row has more than \(limit) bytes; --byte-limit allows more")
       }
