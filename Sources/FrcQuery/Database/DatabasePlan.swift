@@ -124,6 +124,26 @@
       untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
     }
 
+    /// The part of the predicate that the database has left to the engine.
+    func residualPredicate() throws(ToolError) -> FilterPredicate<FilterValue> {
+      do throws(SyntaxError) {
+        return try FilterPredicate(
+          translation.residual ?? .literal(AST.BooleanLiteral(true)),
+          libraries: request.predicate.libraries, strict: request.predicate.isStrict,
+          limits: request.limits)
+      } catch {
+        throw .diagnostic(error.description)
+      }
+    }
+
+    /// The request that the engine evaluates for the rows, with documents entered: also in `columns`, if they are computed.
+    func residual(computing columns: [KeyColumn]? = nil) throws(ToolError) -> DatabaseRequest {
+      var residual = request
+      residual.predicate = try residualPredicate()
+      residual.columns = columns ?? residual.columns
+      return try DatabaseDocuments(documents).entering(residual, computesColumns: columns != nil)
+    }
+
     /// The plan for columns of the same rows, for the first of them, or for their number in place of their order. The
     /// request states no kinds.
     func narrowed(

@@ -134,17 +134,5 @@
       try table.keys.check(predicate.syntax, text: text)
       for key in keys { try table.keys.check(key, in: table.driver.path) }
     }
-
-    /// The request that the engine evaluates for the rows of a plan: the predicate that the database has left, with
-    /// documents entered, also in plain columns if it `computesColumns`.
-    func residual(
-      _ plan: DatabasePlan, computesColumns: Bool = false
-    ) throws(ToolError) -> DatabaseRequest {
-      var request = self
-      request.predicate = try FilterPredicate(
-        residual: plan.translation, of: predicate, limits: limits)
-      return try DatabaseDocuments(plan.documents)
-        .entering(request, computesColumns: computesColumns)
-    }
   }
 #endif

@@ -12,8 +12,7 @@
     /// converted and documents entered.
     func residual(_ plan: DatabasePlan) throws(ToolError) -> Query {
       var query = self
-      query.predicate = try FilterPredicate(
-        residual: plan.translation, of: predicate, limits: limits)
+      query.predicate = try plan.residualPredicate()
       return try query.converted(plan.table.keys.names, plan.documents)
     }
 
@@ -32,22 +31,6 @@
         entered.sortKeys, entered.section, entered.unique
       )
       return query
-    }
-  }
-
-  extension FilterPredicate<FilterValue> {
-    /// The part of a predicate that a database has left to the engine.
-    init(
-      residual translation: SQLTranslation, of predicate: FilterPredicate<FilterValue>,
-      limits: EvaluationLimits
-    ) throws(ToolError) {
-      do throws(SyntaxError) {
-        self = try FilterPredicate(
-          translation.residual ?? .literal(AST.BooleanLiteral(true)),
-          libraries: predicate.libraries, strict: predicate.isStrict, limits: limits)
-      } catch {
-        throw .diagnostic(error.description)
-      }
     }
   }
 

@@ -109,9 +109,7 @@
       let columns = keys.map(\.column)
       let plan = try scan.plan(columns: columns)
       // The keys as the engine computes them, which enter documents.
-      var request = plan.request
-      request.columns = columns
-      let computed = try request.residual(plan, computesColumns: true).columns ?? []
+      let computed = try plan.residual(computing: columns).columns ?? []
       return try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value
         body(

@@ -126,7 +126,7 @@
       _ plan: DatabasePlan, _ body: (DatabaseRows) throws(ToolError) -> Bool
     ) throws(ToolError) -> Failures {
       let rows = try DatabaseRows(plan)
-      let filter = DatabaseFilter(plan, try plan.request.residual(plan), rows)
+      let filter = DatabaseFilter(plan, try plan.residual(), rows)
       var tests: [ConditionTest] = []
       for condition in others { tests.append(try ConditionTest(condition, in: connection)) }
       var failures = Failures()

@@ -177,7 +177,7 @@
       var sections: [FilterValue] = []
       var values: [[FilterValue]] = scan.sorting.map { _ in [] }
       // The keys as the engine computes them, which enter documents.
-      let computed = try plan.request.residual(plan)
+      let computed = try plan.residual()
       let sorts = !plan.isOrdered && !scan.sorting.isEmpty
       let failures = try scan.run(plan) { rows throws(ToolError) in
         let row = rows.value

@@ -42,7 +42,7 @@
         predicate, bindings: bindings, now: now, isInverted: isInverted, limits: limits)
       let plan = try DatabasePlan(request, of: table, isAlone: true)
       let rows = try DatabaseRows(plan)
-      let filter = DatabaseFilter(plan, try request.residual(plan), rows)
+      let filter = DatabaseFilter(plan, try plan.residual(), rows)
       var found = Found()
       while let row = try rows.next() {
         switch row {
