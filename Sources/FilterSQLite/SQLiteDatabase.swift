@@ -155,23 +155,6 @@
       }
     }
 
-    /// The collation of a column, such as "BINARY"; nil for a view.
-    package func collation(ofColumn column: String, in table: String) -> String? {
-      Self.collation(ofColumn: column, in: table, handle)
-    }
-
-    /// The collation of a column in the database of any connection; nil for a view.
-    package static func collation(
-      ofColumn column: String, in table: String, _ connection: OpaquePointer
-    ) -> String? {
-      var name: UnsafePointer<CChar>?
-      guard
-        sqlite3_table_column_metadata(
-          connection, "main", table, column, nil, &name, nil, nil, nil) == SQLITE_OK
-      else { return nil }
-      return name.map { String(cString: $0) }
-    }
-
     /// Ends statements with the error `interrupted` when a function returns true.
     ///
     /// SQLite calls the function every few thousand steps, with their number.

@@ -1,4 +1,5 @@
 #if SQLite
+  internal import CSQLite
   package import FilterEngine
   internal import FilterSQL
   package import FilterTables
@@ -75,9 +76,7 @@
       column.index = row[1].integer
       column.isNotNull = row[3] == .int(1) || isRowID
       column.kind = isRowID ? .integer : isStrict ? Self.kind(strictType: column.type) : nil
-      column.collation = connection.flatMap {
-        SQLiteDatabase.collation(ofColumn: name, in: self.name, $0)
-      }
+      column.collation = connection.flatMap { collation(of: name, $0) }
       column.comparesBytes = column.collation?.lowercased() == "binary"
       column.isIndexed = indexes.contains { !$0.isPartial && $0.terms.first?.name == name }
       column.servesByteRanges = column.isIndexed && column.comparesBytes
@@ -85,6 +84,14 @@
       column.isGenerated = row[6].integer > 1
       column.isArgument = row[6] == .int(1)
       return column
+    }
+
+    /// The collation of a column, such as "BINARY"; nil for a view.
+    private func collation(of column: String, _ connection: OpaquePointer) -> String? {
+      var collation: UnsafePointer<CChar>?
+      let code = sqlite3_table_column_metadata(
+        connection, "main", name, column, nil, &collation, nil, nil, nil)
+      return code == SQLITE_OK ? collation.map { String(cString: $0) } : nil
     }
 
     /// The kind of all values of a column of a STRICT table; nil if values may be of any type.
