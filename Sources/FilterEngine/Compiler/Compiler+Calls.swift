@@ -31,7 +31,7 @@ extension Compiler {
   private static func call(
     _ function: FilterFunction, _ arguments: [ValueEvaluator], _ range: SourceRange
   ) -> CompiledExpression {
-    let body = function.body
+    let (body, mayLose) = (function.body, function.mayLose)
     return CompiledExpression(type: StaticType(kind: function.result)) {
       row, run throws(EvaluationError) in
       var values: [FilterValue] = []
@@ -39,7 +39,9 @@ extension Compiler {
       for argument in arguments { values.append(try argument.evaluate(row, run)) }
       do throws(EvaluationError) {
         let units = try run.reading(all: values)
-        return try run.accept(try body(values, run), given: units, at: range)
+        let result = try run.accept(try body(values, run), given: units, at: range)
+        if mayLose { run.noteLoss(in: result, of: values[0], values[1], at: range) }
+        return result
       } catch {
         throw error.located(at: range)
       }
@@ -119,7 +121,9 @@ extension Compiler {
         do throws(EvaluationError) {
           let units = try run.reading(operand)
           let body = isStrict ? conversion.body : conversion.extendedBody ?? conversion.body
-          return try run.accept(try body(operand), given: units, at: range)
+          let result = try run.accept(try body(operand), given: units, at: range)
+          if conversion.mayLose { run.noteLoss(in: result, of: operand, at: range) }
+          return result
         } catch {
           throw error.located(at: range)
         }

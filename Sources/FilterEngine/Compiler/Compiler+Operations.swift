@@ -69,7 +69,7 @@ extension Compiler {
       let b = try right.evaluate(row, run)
       do throws(EvaluationError) {
         let quotient = try FilterArithmetic.divide(a, b)
-        if FilterArithmetic.isCut(quotient, a, b) { run.cutQuotient = range }
+        run.noteLoss(in: quotient, of: a, b, at: range)
         return quotient
       } catch {
         throw error.located(at: range)

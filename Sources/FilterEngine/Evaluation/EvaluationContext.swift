@@ -56,8 +56,8 @@ public final class EvaluationContext {
   /// run records them.
   var passed: (number: Int, elements: [FilterValue])?
 
-  /// The last division of integers that lost a remainder, in the text of the filter; nil if none has.
-  package var cutQuotient: SourceRange?
+  /// The parts of the text that have lost a part of a value, each once.
+  var lostParts: [LostPart]
 
   /// The memory to prefetch for the rows that will be copied.
   var copies: ReferencePlaces?
@@ -65,9 +65,10 @@ public final class EvaluationContext {
   /// A run. Without a watch, only the limits of a row can end it.
   init(
     now: Date, variables: [FilterValue?], places: Int, limits: EvaluationLimits = .standard,
-    watch: EvaluationWatch? = nil
+    watch: EvaluationWatch? = nil, lostParts: [LostPart] = []
   ) {
     self.now = now
+    self.lostParts = lostParts
     self.limits = limits
     self.watch = watch
     untilLook = watch == nil ? .max : EvaluationWatch.interval

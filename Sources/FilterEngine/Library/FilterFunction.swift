@@ -43,6 +43,9 @@ public struct FilterFunction: Sendable {
   /// The form for values of known kinds.
   var typed: TypedFunction?
 
+  /// Whether a result may be without a part of the first argument, as that of a division of integers.
+  private(set) var mayLose = false
+
   /// A function. By default `arity` is the number of parameters.
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
@@ -59,5 +62,12 @@ public struct FilterFunction: Sendable {
     self.sql = sql
     self.documentation = documentation
     self.body = body
+  }
+
+  /// The function, whose results may be without a part of the first argument.
+  func losing() -> FilterFunction {
+    var function = self
+    function.mayLose = true
+    return function
   }
 }

@@ -47,6 +47,9 @@ public struct FilterCast: Sendable {
   /// The body of a reading that is not strict, where it converts more than Foundation does.
   var extendedBody: (@Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue)?
 
+  /// Whether a result may be the number at the beginning of a longer text.
+  private(set) var mayLose = false
+
   /// A cast with the name of its type, the kind of its result, its documentation and its body.
   public init(
     _ type: String, result: FilterKind?, documentation: FilterDocumentation,
@@ -56,6 +59,13 @@ public struct FilterCast: Sendable {
     self.result = result
     self.documentation = documentation
     self.body = body
+  }
+
+  /// The cast, whose results may be the number at the beginning of a longer text.
+  func losing() -> FilterCast {
+    var cast = self
+    cast.mayLose = true
+    return cast
   }
 }
 

@@ -24,9 +24,6 @@ public struct FilterExpression<Item: Filterable> {
   /// The libraries that it is made with.
   package var libraries: FilterLibraries { source?.libraries ?? .standard }
 
-  /// The last division of integers in a constant part that lost a remainder; nil if none has.
-  private let constantCutQuotient: SourceRange?
-
   /// An expression from text and values, as for `FilterPredicate`.
   ///
   /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
@@ -101,7 +98,6 @@ public struct FilterExpression<Item: Filterable> {
     }
     environment = RunLayout(compiler.products)
     weight = compiler.cost.expressionWeight
-    constantCutQuotient = nil
     syntax = tree
     source = nil
     terms = nil
@@ -137,7 +133,6 @@ public struct FilterExpression<Item: Filterable> {
     (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
     environment = RunLayout(compiler.products)
     weight = compiler.cost.expressionWeight
-    constantCutQuotient = compiler.products.constants?.cutQuotient
     syntax = tree
     source = (libraries, strict, lenient)
     self.terms = terms
@@ -177,46 +172,14 @@ extension FilterExpression where Item: Sendable {
     }
   }
 
-  /// The value for `item`, and the last division of integers in the text that lost a remainder; nil if none has.
-  package func valueAndCutQuotient(
+  /// The value for `item`, and the parts of the text that lost a part of a value.
+  package func valueAndLostParts(
     of item: Item, limits: EvaluationLimits
-  ) throws(EvaluationError) -> (value: FilterValue, cutQuotient: SourceRange?) {
+  ) throws(EvaluationError) -> (value: FilterValue, lostParts: [LostPart]) {
     let run = environment.run(bindings: [:], now: nil, limits: terms.limits(of: limits))
     let value = try withUnsafePointer(to: item) { address throws(EvaluationError) in
       try evaluator.evaluate(Row(address), run)
     }
-    return (value, run.cutQuotient ?? constantCutQuotient)
-  }
-}
-
-extension AST.Expression {
-  /// The text of a division in the expression with a double in place of an integer, so that no remainder is lost; nil
-  /// without a division at the range.
-  package func exactQuotient(at range: SourceRange) -> String? {
-    var found: AST.Arithmetic?
-    _ = replacing { part, _ in
-      if case .arithmetic(let node) = part, node.operator == .divide, node.range == range {
-        found = node
-      }
-      return nil
-    }
-    guard var division = found else { return nil }
-    if division.right.integerText != nil {
-      return AST.Expression.arithmetic(division).description + ".0"
-    }
-    if division.left.integerText == nil {
-      let one = AST.Expression.literal(AST.Literal(.integer(1)))
-      division.left = .arithmetic(AST.Arithmetic(.multiply, one, division.left))
-    }
-    // The text begins with the digits of an integer.
-    let digits = division.left.integerText ?? "1"
-    return "\(digits).0"
-      + AST.Expression.arithmetic(division).description.dropFirst(digits.count)
-  }
-
-  /// The digits of an integer literal; nil for any other expression.
-  private var integerText: String? {
-    guard case .literal(let literal) = self, case .integer = literal.value else { return nil }
-    return description
+    return (value, run.lostParts)
   }
 }

@@ -20,6 +20,9 @@ package final class FilterMatcher {
   /// The error that ended the run early: time or cancellation.
   package var end: EvaluationError? { run.end }
 
+  /// Removes and returns the parts of the predicate that have lost something since the last call.
+  package func takeLostParts() -> [LostPart] { run.takeLostParts() }
+
   /// Counts work of the caller, such as a unit for 32 bytes of a line. Returns the error if the run has to end.
   package func work(_ units: Int) -> EvaluationError? { run.work(units) }
 
@@ -60,6 +63,9 @@ package final class ExpressionReader {
     self.request = request
     run = expression.environment.run(bindings: bindings, now: now, limits: request.limits)
   }
+
+  /// Removes and returns the parts of the expression that have lost something since the last call.
+  package func takeLostParts() -> [LostPart] { run.takeLostParts() }
 
   /// The value for a row. Throws if the row has no value.
   package func value(of row: FilterValue) throws(EvaluationError) -> FilterValue {

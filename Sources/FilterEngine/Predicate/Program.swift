@@ -85,14 +85,16 @@ struct Program: Sendable {
   }
 }
 
-/// The sizes of the state of a run.
+/// The sizes of the state of a run, and what the constant parts have lost.
 struct RunLayout: Sendable {
   let variables: [String]
   let placeCount: Int
+  private let lostParts: [LostPart]
 
   init(_ products: borrowing CompilationProducts) {
     variables = products.variables
     placeCount = products.placeCount + 1
+    lostParts = products.constants?.lostParts ?? []
   }
 
   /// A run with the values of its variables. Its time begins now.
@@ -101,6 +103,6 @@ struct RunLayout: Sendable {
   ) -> EvaluationContext {
     EvaluationContext(
       now: now ?? Date(), variables: variables.map { bindings[$0] }, places: placeCount,
-      limits: limits, watch: EvaluationWatch(limits))
+      limits: limits, watch: EvaluationWatch(limits), lostParts: lostParts)
   }
 }

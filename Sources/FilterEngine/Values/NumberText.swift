@@ -102,6 +102,45 @@ enum NumberText {
     return FilterValue(integerDigits: ((isNegative ? "-" : "") + whole).utf8)
   }
 
+  /// Whether a text is a number such as `-12` or `0.5`, which every rule reads whole. Most texts of numbers are.
+  static func isPlain(_ text: String) -> Bool {
+    var rest = text.utf8.makeIterator()
+    var byte = rest.next()
+    func isDigit() -> Bool {
+      byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
+    if byte == UInt8(ascii: "-") { byte = rest.next() }
+    let isZero = byte == UInt8(ascii: "0")
+    guard isDigit() else { return false }
+    byte = rest.next()
+    if isZero, isDigit() { return false }
+    while isDigit() { byte = rest.next() }
+    guard byte == UInt8(ascii: ".") else { return byte == nil }
+    byte = rest.next()
+    guard isDigit() else { return false }
+    while isDigit() { byte = rest.next() }
+    return byte == nil
+  }
+
+  /// Whether `CAST` has read a number of a part of a text, or of digits in base 8.
+  static func isPart(_ number: FilterValue, of text: String) -> Bool {
+    switch (whole(text), number) {
+    case (.int(let read), .int(let converted)): return read != converted
+    case (.wide(let read), .wide(let converted)): return read != converted
+    case (.int, .wide), (.wide, .int), (.double, .int), (.double, .wide): return true
+    case (.some, _): return false
+    case (nil, .decimal): return true
+    case (nil, _):
+      // A number in base 16 is a whole one.
+      var rest = Substring(text).utf8.drop(while: isBlank)
+      _ = takeSign(&rest)
+      guard rest.count > 2, rest.removeFirst() == UInt8(ascii: "0"),
+        rest.removeFirst() | 0x20 == UInt8(ascii: "x")
+      else { return true }
+      return !rest.allSatisfy { value(of: $0, base: 16) != nil }
+    }
+  }
+
   // MARK: - Scanning
 
   /// `[+-] digits [. digits] [e [+-] digits]` after blanks, with a lower-case `e` and without a plus.

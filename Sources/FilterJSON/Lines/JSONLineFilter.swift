@@ -133,6 +133,11 @@ package final class JSONLineFilter {
   /// The error that ended the filter before its last line: time or cancellation.
   package var end: EvaluationError? { matcher.end ?? partMatcher?.end }
 
+  /// Removes and returns the parts of the predicate that have lost a part of a value since the last call.
+  package func takeLostParts() -> [LostPart] {
+    matcher.takeLostParts() + (partMatcher?.takeLostParts() ?? [])
+  }
+
   /// Counts the work of a line. Returns the error if the filter must end.
   @inline(__always)
   func work(_ line: Range<Int>) -> EvaluationError? { matcher.work(weight + line.count / 32) }

@@ -89,6 +89,7 @@
         }
       }
       taker.finish(&found)
+      found.lose(filter.matcher.takeLostParts())
       // A row that the database leaves out has a verdict.
       if isAtEnd, found.matches.failureCount > 0, found.matches.missCount == 0,
         try plan.table.hasRows(beyond: rowCount)

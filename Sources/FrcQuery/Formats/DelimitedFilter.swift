@@ -62,6 +62,7 @@ final class DelimitedFilter: RowScanner {
       if let blocks { try filter(number, of: blocks, from: offset, request, &found) }
     }
     taker.finish(&found)
+    found.lose(matcher.takeLostParts())
     return found
   }
 

@@ -165,6 +165,7 @@ final class JSONLinesScanner: RowScanner {
       }
     }
     taker.finish(&found)
+    found.lose(filter.takeLostParts())
     found.failed = found.matches.firstFailure.map { (.line($0.line), $0.error) }
     found.bad = found.matches.firstBad.map { (.line($0.line), $0.error.description) }
     return found

@@ -12,6 +12,7 @@ extension FilterRun {
     shortCount += found.shortCount
     if counts.missCount > 0 { hasMiss = true }
     if let report = found.columns { columns.add(report) }
+    for (column, part) in found.lost { lostParts.add(part, ofColumn: column) }
     if let groups = found.groups { try groupedRows?.add(groups, run) }
     if query.unique == nil {
       taken += counts.matchCount - offset
@@ -138,24 +139,14 @@ extension FilterRun {
     }
     let unseen = query.columnKeys(unseenIn: columns) + (try query.types.keys())
     paths += unseen.flatMap { KeyReads($0.expression.syntax).paths() }
-    var notes = unknown.notes(on: paths) { path, near in
+    let notes = unknown.notes(on: paths) { path, near in
       query.meaning(of: path) ?? tree.question(path, near, in: sample.rows)
     }
-    guard matches == 0 || hasMatchedAll || !lostParts.isEmpty else { return notes }
+    guard matches == 0 || hasMatchedAll else { return notes + lostParts.notes }
     let diagnosis = RowDiagnosis(
       converted ?? query.predicate, of: tree, bindings: query.bindings, rows: sample.rows,
       form: RowDiagnosis.Form(hasTypes: true, hasCells: sample.hasCells), limits: query.limits)
-    if matches == 0 || hasMatchedAll { notes += diagnosis.notes }
-    guard !lostParts.isEmpty else { return notes }
-    let tested = converted ?? query.predicate
-    let shown = diagnosis.rows.filter { row in
-      let answer = try? tested.matches(
-        row, bindings: query.bindings, now: query.now, limits: query.limits)
-      return answer == !query.isInverted
-    }
-    return notes
-      + lostParts.notes(
-        diagnosis.rows, shown: shown, bindings: query.bindings, limits: query.limits)
+    return notes + diagnosis.notes + lostParts.notes
   }
 
   private func write(_ row: OutputRow) throws(ToolError) {

@@ -60,9 +60,8 @@ final class FilterRun {
   /// The predicate with the conversions of the last input.
   private(set) var converted: FilterPredicate<FilterValue>?
 
-  /// What the filter and the columns may lose of numbers.
-  private(set) lazy var lostParts = LostParts(
-    in: query.predicate.syntax, query.columnExpressions, libraries: query.predicate.libraries)
+  /// What the filter and the columns have lost of numbers.
+  lazy var lostParts = LostParts(in: query.predicate.syntax, query.columnExpressions)
 
   /// Notes on what the filter and the columns probably mean otherwise are written if `hasNotes`.
   init(_ query: Query, in surroundings: Surroundings, hasNotes: Bool = false) {
@@ -144,10 +143,14 @@ final class FilterRun {
     if query.explains { explanations.predicate = try store.converted(query).predicate }
     try read(store.open(query))
     // What stores tables has tested rows that are not read.
-    if sample != nil, !query.explains, matches == 0 || !lostParts.isEmpty {
-      converted = try store.converted(query).predicate
-      sample?.add(store, table: query.table, lockTimeout: query.lockTimeout)
-    }
+    guard var sample, !query.explains, matches == 0 || !lostParts.hasWholeFilter else { return }
+    let tested = try store.converted(query).predicate
+    converted = tested
+    let rows = sample.add(store, table: query.table, lockTimeout: query.lockTimeout)
+    self.sample = sample
+    lostParts.add(
+      tested, LostParts.Sample(rows: rows, isWhole: sample.isWhole, limits: query.limits),
+      bindings: query.bindings, now: query.now)
   }
 
   private func read(_ source: ByteSource) throws(ToolError) {
@@ -169,7 +172,7 @@ final class FilterRun {
     }
     try read(source, format)
     let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty
-    guard isWanted || hasMatchedAll || !lostParts.isEmpty else { return }
+    guard isWanted || hasMatchedAll else { return }
     sample?.add(
       source, format, rows: query.rows, types: query.types,
       size: isWanted ? RowSample.size : RowSample.smallSize)

@@ -48,10 +48,12 @@ struct RowSample {
     try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path, types: types)
   }
 
-  /// Adds the first rows of a source with tables.
-  mutating func add(_ store: RowFormat.Store, table: String?, lockTimeout: Double) {
+  /// Adds and returns the first rows of a source with tables.
+  mutating func add(
+    _ store: RowFormat.Store, table: String?, lockTimeout: Double
+  ) -> [FilterValue] {
     let count = rows.count
-    guard var query = Query.everything(limit: RowDiagnosis.maximumRows) else { return }
+    guard var query = Query.everything(limit: RowDiagnosis.maximumRows) else { return [] }
     (query.table, query.lockTimeout) = (table, lockTimeout)
     do throws(ToolError) {
       try read(store.open(query))
@@ -59,6 +61,7 @@ struct RowSample {
     } catch {
       isWhole = false
     }
+    return Array(rows[count...])
   }
 
   /// Removes the last line of a beginning, which may go on. Elements of an array are found by their ends.

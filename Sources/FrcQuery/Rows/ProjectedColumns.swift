@@ -23,6 +23,14 @@ struct ProjectedColumns {
     (selected?.count ?? 0) + sortKeys.count + (section == nil ? 0 : 1) + (unique == nil ? 0 : 1)
   }
 
+  /// Removes and returns the parts of computed columns, by their numbers, that have lost a part of a value.
+  func takeLostParts() -> [(column: Int?, part: LostPart)] {
+    let all = (selected ?? []) + sortKeys + [section, unique].compactMap { $0 }
+    return all.enumerated().flatMap { number, column in
+      column.takeLostParts().map { (number, $0) }
+    }
+  }
+
   init(_ query: Query) {
     self.init(
       selected: query.selection.columns, sortKeys: query.sortKeys.map(\.column),
@@ -91,6 +99,9 @@ final class ProjectedColumn {
     self.evaluation = evaluation
     plain = key.path == nil ? nil : numbers?.first
   }
+
+  /// Removes and returns the parts of the expression that have lost a part of a value.
+  fileprivate func takeLostParts() -> [LostPart] { key.isPlain ? [] : reader.takeLostParts() }
 
   /// The value for a row. Asks for the whole row only if the key paths give no value.
   func value(

@@ -114,6 +114,9 @@ struct FoundRows: Sendable {
   /// The report on the columns of the rows, if there are any.
   var columns: ColumnReport?
 
+  /// The parts of columns, by their numbers, and of the filter that have lost a part of a value.
+  var lost: [(column: Int?, part: LostPart)] = []
+
   /// The first row without an answer.
   var failed: (place: Place, error: EvaluationError)?
 
@@ -125,6 +128,9 @@ struct FoundRows: Sendable {
 
   /// The error that ends the input after these rows.
   var failure: ToolError?
+
+  /// Adds parts of the filter that have lost a part of a value.
+  mutating func lose(_ parts: [LostPart]) { lost += parts.map { (nil, $0) } }
 
   /// Counts a row without an answer.
   mutating func fail(_ error: EvaluationError, _ place: @autoclosure () -> Place) {

@@ -83,6 +83,7 @@ final class RowTaker {
     found.rows = rows.removeAll()
     found.groups = counter?.takeTable()
     found.columns = builder.takeReport()
+    if found.matches.matchCount > 0 { found.lost += columns.takeLostParts() }
     // The range of the error is one in the text of a column.
     if let end = run.end { found.matches.end = found.matches.end ?? EvaluationError(end.reason) }
   }

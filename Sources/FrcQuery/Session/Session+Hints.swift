@@ -69,19 +69,26 @@ extension Session {
     for note in predicate.notes where note.isMistake { try hint(note.message) }
     let diagnosis = RowDiagnosis(predicate, rows: rows, limits: limits)
     for note in diagnosis.notes { try hint(note) }
-    let parts = LostParts(in: predicate.syntax, [], libraries: libraries)
-    for note in parts.notes(diagnosis.rows, limits: limits) { try hint(note) }
+    var lost = LostParts(in: predicate.syntax, [])
+    lost.add(predicate, try sample(rows, of: data))
+    for note in lost.notes { try hint(note) }
+  }
+
+  private func sample(
+    _ rows: [FilterValue], of data: any SessionRows
+  ) throws(ToolError) -> LostParts.Sample {
+    LostParts.Sample(rows: rows, isWhole: rows.count == (try data.count()), limits: limits)
   }
 
   /// Tells which key paths of expressions lead nowhere in all rows, and what the expressions lose of numbers.
-  func hint(at expressions: [AST.Expression]) throws(ToolError) {
+  func hint(at expressions: [FilterExpression<FilterValue>]) throws(ToolError) {
     guard isTerminal, let data, try data.count() > 0 else { return }
-    let paths = expressions.flatMap { KeyReads($0).paths() }
+    let paths = expressions.flatMap { KeyReads($0.syntax).paths() }
     try hint(at: paths, in: data) { _, near in near.map { ", did you mean \($0)?" } ?? "" }
-    let parts = LostParts(in: nil, expressions, libraries: libraries)
-    guard !parts.isEmpty else { return }
-    let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
-    for note in parts.notes(rows, limits: limits) { try hint(note) }
+    var lost = LostParts(in: nil, expressions.map(\.syntax))
+    guard !lost.isEmpty else { return }
+    lost.add(expressions, try sample(data.unfilteredSample(RowDiagnosis.maximumRows), of: data))
+    for note in lost.notes { try hint(note) }
   }
 
   private func hint(_ text: String) throws(ToolError) {
@@ -113,6 +120,6 @@ extension Session {
       }
       return "; write the direction after a colon, as in \(columns[0].name):desc"
     }
-    try hint(at: columns.filter { $0.path == nil }.map(\.expression.syntax))
+    try hint(at: columns.filter { $0.path == nil }.map(\.expression))
   }
 }

@@ -37,8 +37,9 @@ extension Session {
       }
       try sayLeft(edit.failures, first: key, data)
     }
-    if case .expression(let expression) = value, let cut = edit.cutQuotient {
-      let form = expression.syntax.exactQuotient(at: cut).map { "; write " + TerminalText.line($0) }
+    if case .expression(let expression) = value, let cut = edit.cut {
+      let division = LostParts(in: nil, [expression.syntax]).expression(of: cut, inColumn: 0)
+      let form = division?.exactQuotient.map { "; write " + TerminalText.line($0.sourceText) }
       try say(
         "\(edit.cuts) of \(ValueText.count(edit.values, "result")) lost a remainder"
           + (form ?? ""))
@@ -46,7 +47,7 @@ extension Session {
     let hidden = edit.hidden > 0 ? ", \(edit.hidden) of them hidden" : ""
     try say("\(ValueText.count(edit.changed, "row")) changed\(hidden)")
     if case .expression(let expression) = value {
-      try hint(at: [expression.syntax])
+      try hint(at: [expression])
     }
   }
 

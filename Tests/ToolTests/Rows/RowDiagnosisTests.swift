@@ -233,6 +233,17 @@ struct RowDiagnosisTests {
       ["CAST('010', 'NSNumber') == 8"],
       "CAST reads \"010\" as 8: number(\"010\") takes a whole number or fails"
     ),
+    (
+      ["divide:by:(n, 2) == 3"], "'n / 2' divides integers and drops the remainder: write n / 2.0"
+    ),
+    (
+      ["SUBQUERY(k, $e, $e / 2 > 0).@count > 0"],
+      "'$e / 2' divides integers and drops the remainder: write $e / 2.0"
+    ),
+    (
+      ["TRUE", "-s", "h=castObject:toType:(t, 'NSDecimalNumber')"],
+      "CAST reads \"2026-11-20T10:00:00Z\" as 2026: number(t) takes a whole number or fails"
+    ),
   ])
   func whatIsLostIsNoted(_ arguments: [String], _ note: String) throws {
     #expect(try Tool.run(arguments, input: Self.rows).errors == "note: \(note)\n")
@@ -244,9 +255,34 @@ struct RowDiagnosisTests {
     // Columns are computed for the rows that match.
     ["n == 6", "-s", "h=n/3"], ["CAST('0x1F', 'NSNumber') == 31"],
     ["TRUE", "-s", "h=CAST(n,'NSNumber')"],
+    // What is not evaluated loses nothing.
+    ["n > 0 OR n / 2 == 1"], ["TRUE", "--limit", "0", "-s", "h=n/2"],
+    ["TRUE", "-s", "h=TERNARY(n > 9, n / 2, n)"],
   ])
   func whatIsWholeIsNotNoted(_ arguments: [String]) throws {
     #expect(try Tool.run(arguments, input: Self.rows).errors == "")
+  }
+
+  /// What is lost is noted wherever the row is, on whatever thread, and only if the row is evaluated.
+  @Test(arguments: [
+    (["v / 2 >= 0", "-c"], "'v / 2' divides integers and drops the remainder: write v / 2.0"),
+    (["TRUE", "-s", "h=v / 2"], "'v / 2' divides integers and drops the remainder: write v / 2.0"),
+    (
+      ["TRUE", "-s", "h=CAST(w, 'NSNumber')", "--sort", "v"],
+      "CAST reads \"7 %\" as 7: number(w) takes a whole number or fails"
+    ),
+    (["v / 2 >= 0", "--limit", "50"], nil), (["v != 3", "-s", "h=v / 2"], nil),
+  ])
+  func whatIsLostAfterTheFirstRowsIsNoted(_ arguments: [String], _ note: String?) throws {
+    let folder = try Folder()
+    let lines = (0..<200_000).map { _ in "{\"v\":2,\"w\":\"-0.5\"}\n" }.joined()
+    let json = try folder.file("rows.jsonl", lines + "{\"v\":3,\"w\":\"7 %\"}\n")
+    let cells = (0..<200_000).map { _ in "2,-0.5\n" }.joined()
+    let table = try folder.file("rows.csv", "v,w\n" + cells + "3,7 %\n")
+    for file in [json, table] {
+      let errors = try Tool.run(arguments + ["--types", "w=text", file]).errors
+      #expect(errors == (note.map { "note: \($0)\n" } ?? ""), "\(file)")
+    }
   }
 
   /// Nothing is explained for longer than a sample takes, however long the rows are.

@@ -16,7 +16,8 @@ enum StandardCasts {
       A number as it is, a date in seconds since 2001, a string with a point as a decimal number and \
       without one as an integer, `0x` for base 16 and a leading 0 for base 8.
       """,
-      "CAST(\"0377\", \"NSNumber\") == 255", number),
+      "CAST(\"0377\", \"NSNumber\") == 255", number
+    ).losing(),
     extending(
       cast(
         "NSDate", .date,
@@ -28,7 +29,8 @@ enum StandardCasts {
       by: { Date(iso8601: $0).map { .date($0) } }),
     cast(
       "NSDecimalNumber", .number, "A number, or a string that holds one, as a decimal number.",
-      "CAST(\"0.1\", \"NSDecimalNumber\") * 3 == CAST(\"0.3\", \"NSDecimalNumber\")", decimal),
+      "CAST(\"0.1\", \"NSDecimalNumber\") * 3 == CAST(\"0.3\", \"NSDecimalNumber\")", decimal
+    ).losing(),
     cast(
       "NSUUID", .uuid, "A UUID as it is, or of its text.",
       """

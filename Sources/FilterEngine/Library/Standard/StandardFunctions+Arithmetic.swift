@@ -15,7 +15,7 @@ extension StandardFunctions {
     binary(
       "divide:by:", "The quotient of two numbers, as by `/`: integers are cut towards zero.",
       "divide:by:(10, 4) == 2", FilterArithmetic.divide
-    ).doing(.quotient),
+    ).doing(.quotient).losing(),
     binary(
       "modulus:by:", "What a division leaves, with the sign of the first number.",
       "modulus:by:(17, 5) == 2", FilterArithmetic.modulus

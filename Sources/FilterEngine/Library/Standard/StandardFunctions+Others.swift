@@ -50,7 +50,7 @@ extension StandardFunctions {
         throw EvaluationError(.unknownType(value: arguments[1].clipped))
       }
       return try cast.body(arguments[0])
-    },
+    }.losing(),
     number,
     function(
       "objectFrom:withIndex:", [nil, nil], nil,

@@ -1,162 +1,124 @@
 internal import FilterEngine
 internal import FilterSyntax
 
-/// The parts of expressions that lose a part of a value: divisions of integers, and conversions of texts of which a number
-/// is only a part.
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Notes on the parts of a filter and of columns that lost a part of a value: divisions of integers, and conversions of
+/// texts of which a number is only a part.
 struct LostParts {
-  private enum Form {
-    /// The operands of a division
-    case quotient(AST.Expression, AST.Expression)
-    /// The operand of a conversion to a number
-    case number(AST.Expression)
-  }
+  /// The parts of the filter, and of each column, that can lose something.
+  private let filter: [AST.Expression]
+  private let columns: [[AST.Expression]]
 
-  private typealias Part = (expression: AST.Expression, form: Form)
+  private(set) var notes: [String] = []
 
-  /// The parts of the filter, and those of columns.
-  private var filterParts: [Part] = []
-  private var columnParts: [Part] = []
-  private let libraries: FilterLibraries
+  /// The parts that have been added.
+  private var known: [(column: Int?, range: SourceRange)] = []
 
-  init(
-    in predicate: AST.Predicate?, _ expressions: [AST.Expression], libraries: FilterLibraries
-  ) {
-    self.libraries = libraries
-    func parts(_ found: inout [Part], _ expression: AST.Expression) {
-      if let form = Self.form(of: expression) { found.append((expression, form)) }
+  init(in predicate: AST.Predicate?, _ expressions: [AST.Expression]) {
+    func parts(_ visit: ((AST.Expression) -> Void) throws -> Void) -> [AST.Expression] {
+      var found: [AST.Expression] = []
+      try? visit { if Self.operand(of: $0) != nil || $0.exactQuotient != nil { found.append($0) } }
+      return found
     }
-    try? predicate?.visit(
-      expressions: { parts(&filterParts, $0) }, comparisons: { _ in })
-    for expression in expressions {
-      try? expression.visit(
-        expressions: { parts(&columnParts, $0) }, comparisons: { _ in })
+    filter = parts { body in try predicate?.visit(expressions: body, comparisons: { _ in }) }
+    columns = expressions.map { expression in
+      parts { body in try expression.visit(expressions: body, comparisons: { _ in }) }
     }
   }
 
-  /// Whether nothing can lose a part.
-  var isEmpty: Bool { filterParts.isEmpty && columnParts.isEmpty }
+  /// Whether the filter cannot lose anything.
+  var hasWholeFilter: Bool { filter.isEmpty }
 
-  private static let types = ["NSNumber", "NSDecimalNumber"]
+  /// Whether nothing can be lost.
+  var isEmpty: Bool { filter.isEmpty && columns.allSatisfy(\.isEmpty) }
 
-  private static func form(of expression: AST.Expression) -> Form? {
-    func isNumber(_ type: AST.Expression) -> Bool {
-      guard case .literal(let literal) = type, case .text(let name) = literal.value else {
-        return false
-      }
-      return types.contains(name)
-    }
+  /// The operand of a conversion; nil for any other expression.
+  private static func operand(of expression: AST.Expression) -> AST.Expression? {
     switch expression {
-    case .arithmetic(let node) where node.operator == .divide:
-      return .quotient(node.left, node.right)
-    case .call(let node) where node.selector == "divide:by:" && node.arguments.count == 2:
-      return .quotient(node.arguments[0], node.arguments[1])
-    case .cast(let node) where isNumber(node.type): return .number(node.operand)
-    case .call(let node)
-    where node.selector == "castObject:toType:" && node.arguments.count == 2
-      && isNumber(node.arguments[1]):
-      return .number(node.arguments[0])
-    default: return nil
+    case .cast(let node): node.operand
+    case .call(let node) where node.selector == "castObject:toType:": node.arguments.first
+    default: nil
     }
   }
 
-  /// A note on each part that loses something in one of the rows, up to the maximum number. Columns are computed for the
-  /// rows that are `shown`.
-  func notes(
-    _ rows: [FilterValue], shown: [FilterValue]? = nil, bindings: [String: FilterValue] = [:],
-    limits: EvaluationLimits
-  ) -> [String] {
-    var notes: [String] = []
-    func add(_ parts: [Part], _ rows: [FilterValue]) {
-      for (expression, form) in parts where notes.count < UnknownKeys.maximumCount {
-        let note =
-          switch form {
-          case .quotient(let left, let right):
-            quotientNote(expression, left, right, rows, bindings, limits)
-          case .number(let operand): numberNote(expression, operand, rows, bindings, limits)
-          }
-        if let note, !notes.contains(note) { notes.append(note) }
+  /// The expression of a part of a column, or of the filter.
+  func expression(of part: LostPart, inColumn column: Int?) -> AST.Expression? {
+    // Inputs can have other columns than the first one.
+    let parts = column.map { columns.indices.contains($0) ? columns[$0] : [] } ?? filter
+    return parts.first { $0.range == part.range }
+  }
+
+  /// Adds a note on a part of a column, or of the filter, up to the maximum number. `scope` says of which rows it is true,
+  /// if not of all.
+  mutating func add(_ part: LostPart, ofColumn column: Int? = nil, scope: String = "") {
+    guard notes.count < UnknownKeys.maximumCount,
+      !known.contains(where: { $0 == (column, part.range) })
+    else { return }
+    known.append((column, part.range))
+    guard let expression = expression(of: part, inColumn: column) else { return }
+    var note: String?
+    if let (text, number) = part.reading {
+      note = Self.operand(of: expression).map {
+        "CAST reads \(Self.shown(.string(text))) as \(Self.shown(number))\(scope): "
+          + "number(\($0.sourceText)) takes a whole number or fails"
+      }
+    } else {
+      note = expression.exactQuotient.map {
+        "\(KindRemedy.name(of: expression)) divides integers and drops the remainder\(scope): "
+          + "write \($0.sourceText)"
       }
     }
-    add(filterParts, rows)
-    add(columnParts, shown ?? rows)
-    return notes
+    if let note, !notes.contains(note) { notes.append(note) }
   }
 
-  private func values(
-    _ expression: AST.Expression, _ rows: [FilterValue], _ bindings: [String: FilterValue],
-    _ limits: EvaluationLimits
-  ) -> [FilterValue] {
-    guard
-      let expression = try? FilterExpression<FilterValue>(
-        expression, libraries: libraries, limits: limits)
-    else { return [] }
-    return rows.map { (try? expression.value(of: $0, bindings: bindings, limits: limits)) ?? .null }
+  private static func shown(_ value: FilterValue) -> String {
+    TextWidth.clip(String(decoding: JSONWriter().bytes(value), as: UTF8.self), to: 40)
   }
 
-  // MARK: - Divisions
+  // MARK: - Samples
 
-  private func quotientNote(
-    _ expression: AST.Expression, _ left: AST.Expression, _ right: AST.Expression,
-    _ rows: [FilterValue], _ bindings: [String: FilterValue], _ limits: EvaluationLimits
-  ) -> String? {
-    let lefts = values(left, rows, bindings, limits)
-    let rights = values(right, rows, bindings, limits)
-    let isLost = zip(lefts, rights).contains { left, right in
-      guard case .int(let a) = left, case .int(let b) = right, b != 0, b != -1 else { return false }
-      return a % b != 0
+  /// Some rows that are evaluated for the notes alone.
+  struct Sample {
+    let rows: [FilterValue]
+
+    /// Whether these are all rows.
+    let isWhole: Bool
+    let limits: EvaluationLimits
+
+    fileprivate var scope: String {
+      isWhole ? "" : rows.count == 1 ? " in the first row" : " in the first \(rows.count) rows"
     }
-    guard isLost else { return nil }
-    return "\(KindRemedy.name(of: expression)) divides integers and drops the remainder: write "
-      + Self.exact(left, right).sourceText
   }
 
-  /// The division of doubles: `a / 1000.0`
-  private static func exact(_ left: AST.Expression, _ right: AST.Expression) -> AST.Expression {
-    func double(_ expression: AST.Expression) -> AST.Expression? {
-      guard case .literal(let literal) = expression, case .integer(let number) = literal.value
-      else { return nil }
-      return .literal(AST.Literal(.double(Double(number))))
-    }
-    if let right = double(right) { return .arithmetic(AST.Arithmetic(.divide, left, right)) }
-    if let left = double(left) { return .arithmetic(AST.Arithmetic(.divide, left, right)) }
-    let one = AST.Expression.literal(AST.Literal(.double(1)))
-    return .arithmetic(
-      AST.Arithmetic(.divide, .arithmetic(AST.Arithmetic(.multiply, one, left)), right))
+  /// Adds notes on what a filter loses in a sample. `predicate` is the filter with the conversions of the rows.
+  mutating func add(
+    _ predicate: FilterPredicate<FilterValue>, _ sample: Sample,
+    bindings: [String: FilterValue] = [:], now: Date = Date()
+  ) {
+    guard !filter.isEmpty else { return }
+    let matcher = FilterMatcher(
+      predicate, bindings: bindings, now: now, limits: sample.limits.beginning())
+    for row in sample.rows { _ = try? matcher.matches(row) }
+    for part in matcher.takeLostParts() { add(part, scope: sample.scope) }
   }
 
-  // MARK: - Conversions
-
-  private func numberNote(
-    _ expression: AST.Expression, _ operand: AST.Expression, _ rows: [FilterValue],
-    _ bindings: [String: FilterValue], _ limits: EvaluationLimits
-  ) -> String? {
-    let texts = values(operand, rows, bindings, limits)
-    let results = values(expression, rows, bindings, limits)
-    for case (.string(let text), let result) in zip(texts, results)
-    where result.kind == .number && Self.isPartly(text, result) {
-      func shown(_ value: FilterValue) -> String {
-        TextWidth.clip(String(decoding: JSONWriter().bytes(value), as: UTF8.self), to: 40)
+  /// Adds notes on what the columns lose in a sample.
+  mutating func add(
+    _ expressions: [FilterExpression<FilterValue>], _ sample: Sample
+  ) {
+    let run = EvaluationContext(of: sample.limits.beginning())
+    for (column, expression) in expressions.enumerated() where !columns[column].isEmpty {
+      let reader = ExpressionReader(expression, bindings: [:], now: Date(), in: run)
+      for row in sample.rows {
+        run.beginRow()
+        _ = try? reader.value(of: row)
       }
-      return "CAST reads \(shown(.string(text))) as \(shown(result)): "
-        + "number(\(operand.sourceText)) takes a whole number or fails"
-    }
-    return nil
-  }
-
-  /// Whether a conversion read only a part of a text, or in base 8.
-  private static func isPartly(_ text: String, _ result: FilterValue) -> Bool {
-    guard let number = FilterValue(spelledNumber: text) else {
-      // A number in base 16 is a whole one.
-      let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-      let isHexadecimal =
-        digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8)
-      return !isHexadecimal || UInt64(String(Substring(digits.dropFirst(2))), radix: 16) == nil
-    }
-    switch (number, result) {
-    case (.int(let read), .int(let converted)): return read != converted
-    case (.wide(let read), .wide(let converted)): return read != converted
-    case (.int, .wide), (.wide, .int): return true
-    default: return false
+      for part in reader.takeLostParts() { add(part, ofColumn: column, scope: sample.scope) }
     }
   }
 }

@@ -187,9 +187,11 @@ final class RequestSession {
       let paths = KeyReads(tree).paths(hasNilTests: shown == 0)
       notes += unknown.notes(on: paths) { tree.question($0, $1, in: rows) }
       notes += diagnosis.notes
-      let parts = LostParts(in: tree, [], libraries: libraries)
-      notes += parts.notes(diagnosis.rows, bindings: bindings, limits: limits)
-      return notes
+      var lost = LostParts(in: tree, [])
+      let sample = LostParts.Sample(
+        rows: rows, isWhole: unknown.isWhole, limits: limits)
+      lost.add(predicate, sample, bindings: bindings)
+      return notes + lost.notes
     }
   }
 

@@ -25,19 +25,19 @@ struct FieldEdit {
 
   /// The number of those in which a division of integers lost a remainder, and the last such division.
   private(set) var cuts = 0
-  private(set) var cutQuotient: SourceRange?
+  private(set) var cut: LostPart?
 
   enum Cause {
     case evaluation(EvaluationError)
     case text(String)
   }
 
-  /// Counts a value, and a division that lost a remainder.
-  mutating func count(_ cutQuotient: SourceRange?) {
+  /// Counts a value, and the divisions in it that lost a remainder as one.
+  mutating func count(_ lostParts: [LostPart]) {
     values += 1
-    guard let cutQuotient else { return }
+    guard let division = lostParts.last(where: { $0.reading == nil }) else { return }
     cuts += 1
-    self.cutQuotient = cutQuotient
+    cut = division
   }
 
   /// Records a row that was left as it was.
@@ -69,12 +69,12 @@ enum FieldValue {
   ) throws(EvaluationError) -> FilterValue {
     switch self {
     case .expression(let expression):
-      let (value, cutQuotient) = try expression.valueAndCutQuotient(of: row, limits: limits)
-      edit.count(cutQuotient)
+      let (value, lostParts) = try expression.valueAndLostParts(of: row, limits: limits)
+      edit.count(lostParts)
       return value
     case .predicate(let predicate):
       let value = try predicate.matches(row, limits: limits)
-      edit.count(nil)
+      edit.count([])
       return .bool(value)
     }
   }
