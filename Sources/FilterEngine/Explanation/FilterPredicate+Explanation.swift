@@ -52,25 +52,25 @@ extension FilterPredicate {
     return explanation(limits.unbounded)
   }
 
-  /// How each comparison is answered for items, in the order of the text and whatever the parts before it decide; a list
-  /// for each item. Variables that a comparison binds are bound in those after it.
+  /// How each comparison is answered for items with values of variables, in the order of the text and whatever the parts
+  /// before it decide; a list for each item. Variables that a comparison binds are bound in those after it.
   ///
   /// - Complexity: The predicate is compiled once. The list ends before the item in which `limits` end the call, and is
   ///   empty if the predicate cannot be compiled.
   package func comparisons(
-    of items: [Item], bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,
+    of items: [(item: Item, bindings: [String: FilterValue])], now: Date? = nil,
     limits: EvaluationLimits = .standard
   ) -> [[FilterExplanation]] {
     let (now, limits) = (now ?? Date(), limits.beginning())
     var compiler = compiler(within: limits)
     guard let parts = try? compiler.parts(ofWhole: syntax) else { return [] }
-    let (layout, values) = (RunLayout(compiler.products), bindings.filterValues)
+    let layout = RunLayout(compiler.products)
     var explanations: [[FilterExplanation]] = []
-    for item in items {
+    for (item, bindings) in items {
       let explained = withUnsafePointer(to: item) { address in
         var run = ExplanationRun(
-          parts, nil, Row(address), in: layout.run(bindings: values, now: now, limits: limits),
-          makeFreeRun: { layout.run(bindings: values, now: now, limits: limits.unbounded) })
+          parts, nil, Row(address), in: layout.run(bindings: bindings, now: now, limits: limits),
+          makeFreeRun: { layout.run(bindings: bindings, now: now, limits: limits.unbounded) })
         return run.comparisons()
       }
       guard let explained else { break }

@@ -33,6 +33,9 @@ import Testing
       #"{"op":"filter.replaceAll","filters":[{"name":"m","filter":"if == 9"}]}"#
         ~> #"{"changes":[{"deleted":[[0,1],[0,0]]}],"notes":["no row has a value for 'if'"]}"#,
       #"{"op":"filter.clear"}"# ~> changes(#""inserted":[[0,0],[0,1]]"#),
+      #"{"op":"filter.add","name":"n","filter":"TERNARY(id == '1', 1, 2) == 1"}"#
+        ~> #"{"changes":[{"deleted":[[0,1],[0,0]]}],"notes":["\#(note)"]}"#,
+      #"{"op":"filter.clear"}"# ~> changes(#""inserted":[[0,0],[0,1]]"#),
       #"{"op":"filter.add","name":"n","filter":"id == 9"}"# ~> changes(#""deleted":[[0,1],[0,0]]"#))
   }
 

@@ -75,6 +75,10 @@ struct ReplHintTests {
       ["'age' is a number, which equals no text: write the number without quotes"]
     ),
     (".filter clear", []),
+    (
+      "TERNARY(age == '36', 1, 2) == 1",
+      ["'age' is a number, which equals no text: write the number without quotes"]
+    ),
     ("name MATCHES 'd'", ["MATCHES tests the whole text of 'name': write \".*d.*\""]),
     ("name > 2026-11-20", ["2026 - 11 - 20 is the number 1995; write #2026-11-20# for the date"]),
     ("age / 10 == 3", ["'age / 10' divides integers and drops the remainder: write age / 10.0"]),

@@ -98,7 +98,53 @@ struct RowDiagnosisTests {
     (
       "ANY i == 1", "'i' has lists of values: write ANY i.@unionOfArrays.#self == …"
     ),
+    (
+      "ALL k == '1'", "'k' has numbers, which equal no text: write the number without quotes"
+    ),
+    (
+      "NONE k IN {'1'}", "'k' has numbers, which equal no text: write the number without quotes"
+    ),
+    // Inside expressions.
+    (
+      "SUBQUERY(k, $e, $e == '1').@count > 0",
+      "'$e' is a number, which equals no text: write the number without quotes"
+    ),
+    (
+      "SUBQUERY(k, $e, $e != '1').@count == k.@count",
+      "'$e' is a number, which equals no text: write the number without quotes"
+    ),
+    (
+      "SUBQUERY(p, $e, 5 IN $e.r.c).@count > 0",
+      "'$e.r.c' has texts, which equal no number: write the number in quotes"
+    ),
+    (
+      "SUBQUERY(p, $e, SUBQUERY($e.r, $f, $f.c == 1).@count > 0).@count > 0",
+      "'$f.c' is text, which equals no number: write the number in quotes"
+    ),
+    ("SUBQUERY(p, $e, ANY $e.r.c MATCHES 'q').@count > 0", nil),
+    (
+      "SUBQUERY(p, $e, s == 12).@count > 0",
+      "'s' is text, which equals no number: write the number in quotes, number(s), or --types s=number"
+    ),
+    (
+      "SUBQUERY(i, $e, $e == 1).@count > 0",
+      "'$e' is a list: write ANY $e == … for one of its elements"
+    ),
+    (
+      "TERNARY(n == '5', 1, 2) == 1",
+      "'n' is a number, which equals no text: write the number without quotes"
+    ),
+    (
+      "TERNARY(n == 5, TERNARY(t == #2026-11-20#, 1, 2), 2) == 1",
+      "'t' is text, which equals no date: write CAST(t, \"NSDate\"), or --types t=date"
+    ),
+    ("SUBQUERY(k, $e, $e == 9).@count > 0", nil), ("SUBQUERY(k, $e, $e > 0).@count > 0", nil),
+    ("TERNARY(n == 9, 1, 2) == 1", nil),
     // Patterns of the whole text.
+    (
+      "SUBQUERY(l, $e, $e MATCHES '^').@count > 0",
+      "MATCHES tests the whole text of '$e': write \".*\""
+    ),
     ("w MATCHES 'b'", "MATCHES tests the whole text of 'w': write \".*b.*\""),
     ("w MATCHES '^a'", "MATCHES tests the whole text of 'w': write \"a.*\""),
     ("w MATCHES 'c$|f$'", "MATCHES tests the whole text of 'w': write \".*(c$|f)\""),

@@ -28,10 +28,16 @@ struct KindRemedy {
     let value: FilterValue
     let isElement: Bool
 
+    /// The variables for the elements of subqueries, which are keys as those of a row.
+    var elements: [Exact] = []
+
     var name: String { KindRemedy.name(of: expression) }
     var text: String { KindRemedy.text(of: expression) }
-    var isKey: Bool { !KeyReads(expression).reads.isEmpty }
-    var isVariable: Bool { if case .variable = expression { true } else { false } }
+    var isKey: Bool {
+      !KeyReads(expression).reads.isEmpty
+        || expression.usedVariables.contains { elements.contains(Exact(wrappedValue: $0)) }
+    }
+    var isVariable: Bool { if case .variable = expression { !isKey } else { false } }
 
     /// `is text`, `has numbers`
     var verb: String {
@@ -49,9 +55,11 @@ struct KindRemedy {
   /// A note on two values that are never equal. `share` says how many rows have them, if not all.
   func note(on mismatch: ComparedValues.Mismatch, share: String?) -> String? {
     let left = Side(
-      expression: node.left, value: mismatch.left, isElement: mismatch.isElementOfLeft)
+      expression: node.left, value: mismatch.left, isElement: mismatch.isElementOfLeft,
+      elements: form.elements)
     let right = Side(
-      expression: node.right, value: mismatch.right, isElement: mismatch.isElementOfRight)
+      expression: node.right, value: mismatch.right, isElement: mismatch.isElementOfRight,
+      elements: form.elements)
     let (key, other) = left.isKey ? (left, right) : (right, left)
     guard key.isKey else { return nil }
     let verb = key.verb + (share.map { " \($0)" } ?? "")

@@ -33,6 +33,9 @@ struct RowDiagnosis {
 
     /// Whether texts and numbers are cells, which are read as what they are compared with.
     var hasCells = false
+
+    /// The variables for the elements of subqueries.
+    var elements: [Exact] = []
   }
 
   /// A diagnosis by the first of `rows`. `tree` is the filter as it was written if `predicate` has conversions.
@@ -59,32 +62,47 @@ struct RowDiagnosis {
 
   /// A note on each comparison that is never or always true for its kinds, up to the maximum number.
   var notes: [String] {
-    let comparisons = tree.comparisons
-    guard !rows.isEmpty, !comparisons.isEmpty else { return [] }
-    var compared = comparisons.map { ComparedValues($0, hasCells: form.hasCells) }
-    let explanations = predicate.comparisons(of: rows, bindings: bindings, limits: limits)
-    for (row, explained) in zip(rows, explanations) where explained.count == compared.count {
-      for index in compared.indices { compared[index].add(explained[index], row) }
-    }
-    // A key that fails has an error, which has its remedy.
-    let failing = Set(compared.filter { $0.failures > 0 }.map(\.node.keyPaths))
     var notes: [String] = []
-    for values in compared
-    where values.failures == 0 && notes.count < UnknownKeys.maximumCount
-      && !failing.contains(values.node.keyPaths)
-    {
-      guard let note = note(on: values), !notes.contains(note) else { continue }
-      notes.append(note)
+    var scopes = [
+      DiagnosedScope(
+        predicate: predicate, tree: tree, rows: rows.map { ($0, bindings) }, form: form)
+    ]
+    let limits = limits.beginning()
+    while let scope = scopes.popLast(), notes.count < UnknownKeys.maximumCount {
+      for note in self.notes(on: scope, limits)
+      where notes.count < UnknownKeys.maximumCount && !notes.contains(note) {
+        notes.append(note)
+      }
+      scopes += scope.inner(limits, most: Self.maximumRows).reversed()
     }
     return notes
   }
 
-  private func note(on values: ComparedValues) -> String? {
+  /// The notes on the comparisons of a scope that are not inside an expression.
+  private func notes(on scope: DiagnosedScope, _ limits: EvaluationLimits) -> [String] {
+    let comparisons = scope.tree.comparisons
+    guard !scope.rows.isEmpty, !comparisons.isEmpty else { return [] }
+    var compared = comparisons.map { ComparedValues($0, hasCells: scope.form.hasCells) }
+    let explanations = scope.predicate.comparisons(of: scope.rows, limits: limits)
+    for (row, explained) in zip(scope.rows, explanations) where explained.count == compared.count {
+      for index in compared.indices { compared[index].add(explained[index], row.item) }
+    }
+    // A key that fails has an error, which has its remedy.
+    let failing = Set(compared.filter { $0.failures > 0 }.map(\.node.keyPaths))
+    return compared.compactMap { values in
+      guard values.failures == 0, !failing.contains(values.node.keyPaths) else { return nil }
+      return note(on: values, scope.form)
+    }
+  }
+
+  private func note(on values: ComparedValues, _ form: Form) -> String? {
     guard values.trueCount == 0 || values.falseCount == 0 else { return nil }
     if let mismatch = values.mismatch {
       let count = values.mismatchCount + values.comparableCount
       let share =
-        values.comparableCount == 0 ? nil : "in \(values.mismatchCount) of \(count) rows"
+        values.comparableCount == 0
+        ? nil
+        : "in \(values.mismatchCount) of \(count) \(form.elements.isEmpty ? "rows" : "elements")"
       return KindRemedy(values.node, form).note(on: mismatch, share: share)
     }
     return values.trueCount == 0 ? patternNote(on: values) : nil
