@@ -232,6 +232,15 @@ extension SyntaxError {
     }
     return Fix(range: range, replacement: RowSchema.spelled(key))
   }
+
+  /// The error with that fix if a key of rows is meant, whose paths are given.
+  func proposingKey(of paths: @autoclosure () -> [[String]]) -> SyntaxError {
+    let fix = keyFix { key, _ in paths().contains { $0.map(RowSchema.spelled).contains(key) } }
+    guard let fix else { return self }
+    var error = self
+    error.fix = fix
+    return error
+  }
 }
 
 extension EvaluationContext {

@@ -11,7 +11,7 @@ extension Session {
   /// The key paths of the first rows.
   func sampleKeys() -> [String] { sampleEntries().map(\.path) }
 
-  private func sampleEntries() -> [RowSchema.Entry] {
+  func sampleEntries() -> [RowSchema.Entry] {
     if knownKeys == nil { knownKeys = (try? data?.schema(limit: Self.sampleSize))?.entries }
     return knownKeys ?? []
   }

@@ -165,11 +165,7 @@ final class Session {
       if let error = data?.unknownKey(in: predicate.syntax, of: text) { throw error }
       return predicate
     } catch {
-      var error = error
-      if let fix = error.keyFix({ key, _ in sampleKeys().contains { $0.has(key) } }) {
-        error.fix = fix
-      }
-      throw .syntax(error, offset: offset)
+      throw .syntax(error.proposingKey(of: sampleEntries().map(\.names)), offset: offset)
     }
   }
 }

@@ -65,6 +65,22 @@ import ToolTestSupport
     #expect(try JSONNode(answers[2])["error"]?["code"] == nil)
   }
 
+  /// `@name` that is no collection operator is proposed in backquotes if rows, or the item of the request, have that key.
+  @Test(arguments: [
+    (#"{"op":"filter.add","name":"n","filter":"@timestamp > 'x'"}"#, "`@timestamp`"),
+    (#"{"op":"filter.replaceAll","filters":[{"name":"n","filter":"event.@id == 7"}]}"#, "`@id`"),
+    (#"{"op":"evaluate","filter":"@version == 1","item":{"@version":1}}"#, "`@version`"),
+    (#"{"op":"value","expression":"l.@kind","item":{"l":[{"@kind":"a"}]}}"#, "`@kind`"),
+    (#"{"op":"explain","filter":"@timestamp > 'x'","key":1}"#, "`@timestamp`"),
+    (#"{"op":"filter.add","name":"n","filter":"@version == 1"}"#, nil),
+    (#"{"op":"evaluate","filter":"@timestamp == 1","item":{"@version":1}}"#, nil),
+  ])
+  func aKeyOfRowsIsProposedInBackquotes(_ request: String, _ key: String?) throws {
+    let rows = #"{"op":"set","items":[{"id":1},{"id":2,"@timestamp":"a","event":{"@id":7}}]}"#
+    let error = try #require(JSONNode(converse([byID, rows, request])[2])["error"])
+    #expect(error["fix"]?["replacement"] == key.map { .string($0) })
+  }
+
   @Test func everyAnswerRepeatsTheID() throws {
     let operations = [
       "evaluate", "value", "format", "configure", "set", "add", "insert", "remove", "replace",

@@ -136,9 +136,10 @@ extension RequestMembers {
   /// `item`, or null if it is missing.
   var item: FilterValue { object["item"] ?? .null }
 
-  /// The predicate of `filter`, `args` and `strict`.
+  /// The predicate of `filter`, `args` and `strict`. An error can propose one of the key paths of rows.
   func predicate(
-    _ libraries: FilterLibraries, _ limits: EvaluationLimits
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits,
+    paths: @autoclosure () -> [[String]] = []
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let text = try text("filter")
     let arguments = try arguments
@@ -149,7 +150,7 @@ extension RequestMembers {
         FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
         limits: limits, refusesUnused: false)
     } catch {
-      throw .refused(error)
+      throw .refused(error.proposingKey(of: paths()))
     }
   }
 }

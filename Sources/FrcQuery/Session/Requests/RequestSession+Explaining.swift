@@ -18,8 +18,7 @@ extension Operation {
 extension RequestSession {
   /// The explanation of a filter for the item of a request, or for the row with its key.
   fileprivate func explanation(_ members: RequestMembers) throws(ToolError) -> FilterExplanation {
-    let limits = limits.beginning()
-    let predicate = try members.predicate(libraries, limits)
+    let predicate = try predicate(members)
     let bindings = try members.bindings
     return predicate.explanation(of: try item(members), bindings: bindings, limits: limits)
   }

@@ -39,8 +39,7 @@ extension Command {
 
 extension RequestSession {
   fileprivate func evaluate(_ members: RequestMembers) throws(ToolError) -> Bool {
-    let limits = limits.beginning()
-    let predicate = try members.predicate(libraries, limits)
+    let predicate = try predicate(members)
     let bindings = try members.bindings
     do throws(EvaluationError) {
       return try predicate.matches(members.item, bindings: bindings, limits: limits)
@@ -52,7 +51,7 @@ extension RequestSession {
   /// The canonical text of a filter, with the values of the variables that are given.
   fileprivate func format(_ members: RequestMembers) throws(ToolError) -> String {
     let bindings = try members.bindings
-    let predicate = try members.predicate(libraries, limits)
+    let predicate = try predicate(members)
     guard !bindings.isEmpty else { return predicate.syntax.description }
     do throws(SyntaxError) {
       return try predicate.substituting(bindings).syntax.description
@@ -73,7 +72,7 @@ extension RequestSession {
         FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
         limits: limits, refusesUnused: false)
     } catch {
-      throw .refused(error)
+      throw .refused(error.proposingKey(of: paths(members)))
     }
     do throws(EvaluationError) {
       return try expression.value(of: members.item, bindings: bindings, limits: limits)

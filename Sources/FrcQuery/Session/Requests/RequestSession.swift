@@ -240,6 +240,16 @@ final class RequestSession {
     return .snapshot(controller.shownValues(), summaries, window, hasChecksum: hasChecksum)
   }
 
+  /// The predicate of a request.
+  func predicate(_ members: RequestMembers) throws(ToolError) -> FilterPredicate<FilterValue> {
+    try members.predicate(libraries, limits, paths: paths(members))
+  }
+
+  /// The key paths of the item of a request, or of the first rows.
+  func paths(_ members: RequestMembers) -> [[String]] {
+    UnknownKeys.paths(of: members["item"].map { [$0] } ?? firstRows(RowDiagnosis.maximumRows))
+  }
+
   /// The filter of a list in a request.
   func filter(of value: FilterValue) throws(ToolError) -> Filter<FilterValue> {
     let members = try RequestMembers(value, "a filter")
@@ -250,7 +260,7 @@ final class RequestSession {
   /// The filter that the members of a request describe.
   func filter(_ members: RequestMembers) throws(ToolError) -> Filter<FilterValue> {
     let (name, group) = (try members.text("name"), try members.optionalText("group"))
-    let (predicate, bindings) = (try members.predicate(libraries, limits), try members.bindings)
+    let (predicate, bindings) = (try self.predicate(members), try members.bindings)
     newFilters.append((predicate, bindings))
     do throws(EvaluationError) {
       return try Filter(name, group: group, predicate: predicate, bindings: bindings)

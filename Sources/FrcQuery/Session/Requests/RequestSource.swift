@@ -90,7 +90,7 @@ extension RequestSession {
 
   /// The statement for a filter.
   func statement(_ members: RequestMembers) throws(ToolError) -> Answer {
-    let predicate = try members.predicate(libraries, limits)
+    let predicate = try predicate(members)
     let text = try members.text("filter")
     return try Self.refused { () throws(ToolError) in
       .member("sql", .string(try openSource().statement(for: predicate, text: text)))
