@@ -28,6 +28,8 @@
       return rows.isEmpty ? [.object(FilterObject(columns))] : rows
     }
 
+    var hasCells: Bool { false }
+
     func unfilteredSample(_ count: Int) throws(ToolError) -> [FilterValue] { try sample(count) }
 
     func unknownKey(in predicate: AST.Predicate, of text: String) -> SyntaxError? {

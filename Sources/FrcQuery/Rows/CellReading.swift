@@ -52,18 +52,14 @@ extension JSONLinePredicate {
           let (reading, path) = CellReading.split(path)
           return reading.map { Readings.Reading(path, slot: $0.slot) }
         },
-        row: { line, reader in
-          guard let row = try? reader.read(line) else { return nil }
-          return CellReading.row(row, texts: reader.spelledMembers(of: line) ?? row, reader)
-        }))
+        row: { CellReading.row($0, $1) }))
   }
 }
 
 extension CellReading {
-  /// The row of a line of JSON, with its readings.
-  static func row(_ json: [UInt8]) -> FilterValue {
-    let reader = JSONReader()
-    guard let row = try? reader.read(json) else { return .null }
+  /// The row of a line of JSON, with its readings; nil if it cannot be read.
+  static func row(_ json: some Collection<UInt8>, _ reader: JSONReader) -> FilterValue? {
+    guard let row = try? reader.read(json) else { return nil }
     return Self.row(row, texts: reader.spelledMembers(of: json) ?? row, reader)
   }
 

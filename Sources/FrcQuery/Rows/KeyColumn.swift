@@ -170,7 +170,9 @@ struct KeyColumn: Sendable {
   }
 
   /// The column over the cells of an input. A key path of nothing but names has the value of its column.
-  func readingCells(bindings: [String: FilterValue], stated: [String]) -> KeyColumn {
+  func readingCells(
+    bindings: [String: FilterValue] = [:], stated: [String] = []
+  ) -> KeyColumn {
     guard path == nil, let read = expression.readingCells(bindings: bindings, stated: stated)
     else { return self }
     var column = KeyColumn(read, name: name)

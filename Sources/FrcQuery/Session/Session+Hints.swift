@@ -67,7 +67,8 @@ extension Session {
       predicate.syntax.question($0, $1, in: rows)
     }
     for note in predicate.notes where note.isMistake { try hint(note.message) }
-    let diagnosis = RowDiagnosis(predicate, rows: rows, limits: limits)
+    let diagnosis = RowDiagnosis(
+      predicate, rows: rows, form: RowDiagnosis.Form(hasCells: data.hasCells), limits: limits)
     for note in diagnosis.notes { try hint(note) }
     var lost = LostParts(in: predicate.syntax, [])
     lost.add(predicate, try sample(rows, of: data))

@@ -28,7 +28,7 @@ extension Session {
     let command = commandHint(text)
     if command == nil { try hint(at: predicate) }
     let writer = writer(hasSections: false)
-    let output = OpenRowOutput(columns, as: mode)
+    let output = OpenRowOutput(columns, as: mode, hasCells: data.hasCells)
     let found = try data.visit(matching: predicate, limit: limit) { json throws(ToolError) in
       try writer.write(output.row(json))
     }
@@ -65,7 +65,7 @@ extension Session {
   func writeRows(
     of data: any SessionRows, to writer: any RowWriter, as format: RowFormat, limit: Int = .max
   ) throws(ToolError) {
-    let output = OpenRowOutput(columns, as: format)
+    let output = OpenRowOutput(columns, as: format, hasCells: data.hasCells)
     var section: OutputSection?
     try data.visit(limit: limit) { key throws(ToolError) in
       if let section { try writer.write(section) }
@@ -111,7 +111,8 @@ extension Session {
     let report = try data.takeReport()
     if showsChanges || always {
       let width = isTerminal ? sink.terminal.width : nil
-      let output = OpenRowOutput(columns, as: .usual(onTerminal: false))
+      let output = OpenRowOutput(
+        columns, as: .usual(onTerminal: false), hasCells: data.hasCells)
       let text = ChangeReport(width: width) { output.row(data.json(of: $0)).json }
       for change in report.changes { try say(text.text(change)) }
     }
@@ -129,7 +130,9 @@ struct OpenRowOutput {
   private let builder: OutputRowBuilder
   private let reader = JSONReader()
 
-  init(_ columns: [KeyColumn]?, as format: RowFormat) {
+  /// The output of rows in a format; of those with cells, whose columns read these as what they compare them with.
+  init(_ columns: [KeyColumn]?, as format: RowFormat, hasCells: Bool = false) {
+    let columns = hasCells ? columns.map { $0.map { $0.readingCells() } } : columns
     builder = OutputRowBuilder(
       Selection(columns),
       ProjectedColumns(selected: columns, ColumnEvaluation(run: EvaluationContext(of: .standard))),
@@ -151,6 +154,8 @@ private struct StoredRow: MatchedRow {
   var value: FilterValue? { try? reader.read(json) }
 
   var cells: FilterValue? { reader.spelledMembers(of: json) }
+
+  var readings: FilterValue? { CellReading.row(json, reader) }
 
   func slot(at column: Int) -> RowSlot { RowSlot(.other) }
   func value(at column: Int) -> FilterValue? { nil }

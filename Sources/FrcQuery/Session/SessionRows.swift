@@ -42,6 +42,9 @@ protocol SessionRows: AnyObject {
   /// Some rows, of which the keys are those of all rows.
   func sample(_ count: Int) throws(ToolError) -> [FilterValue]
 
+  /// Whether the values of rows are cells, which are read as what they are compared with.
+  var hasCells: Bool { get }
+
   /// The first rows, whatever the filters.
   func unfilteredSample(_ count: Int) throws(ToolError) -> [FilterValue]
 

@@ -89,7 +89,7 @@ private struct RowsRun {
           {
             result.hasBooleans = true
           }
-          add(row, testing: read.map { ($0, CellReading.row(json)) })
+          add(row, testing: read.map { ($0, CellReading.row(json, JSONReader()) ?? .null) })
         }
       }
     } catch {

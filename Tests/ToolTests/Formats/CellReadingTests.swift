@@ -170,6 +170,50 @@ struct CellReadingTests {
     #expect(try heard.says(".set t 'no' where v == 5 AND t == '5'") == "1 row changed\n")
   }
 
+  /// Expressions of a session read cells as those of one shot. Few rows are read one by one, many by several threads.
+  @Test(arguments: [1, 40])
+  func columnsOfASessionReadCellsTheSameWay(_ count: Int) throws {
+    let rows = Self.zips.split(separator: "\n").map(String.init)
+    let all = [rows[0]] + (0..<count).flatMap { _ in rows.dropFirst() }
+    let heard = try HeardSession()
+    try heard.load(all, as: "rows.csv")
+    _ = try heard.says(".mode csv")
+    func said(_ lines: String...) throws -> [String] {
+      let output = try lines.map { try heard.says($0) }.last ?? ""
+      return output.split(separator: "\n").dropFirst().map(String.init)
+    }
+    func output(_ arguments: String...) throws -> [String] {
+      let file = heard.folder.path + "/rows.csv"
+      return try Tool.run(["TRUE", "-o", "csv"] + arguments + [file]).lines.dropFirst()
+        .map { $0 }
+    }
+    let keys = [
+      "TERNARY(v == '10.5', 0, 1)", "TERNARY(v IN {'10.50'}, 1, 2)", "length(zip)",
+      "number(v)*2", "TERNARY(v > 8, 'many', 'few')", "CAST(v, 'NSString')",
+    ]
+    for key in keys {
+      let shown = try said(".sort", ".select id,x=\(key)", ".show 1000")
+      #expect(Array(shown.prefix(4 * count)) == (try output("-s", "id,x=\(key)")), "\(key)")
+      let sorted = try said(".select id", ".sort \(key):desc", ".show 1000")
+      #expect(
+        Array(sorted.prefix(4 * count)) == (try output("-s", "id", "--sort", "\(key):desc")),
+        "\(key)")
+      let groups = try output("--count-by", key).filter { !$0.hasPrefix(",") }
+      let facet = try said(".facets off", ".facet \(key)")
+      #expect(Set(groups).isSubset(of: facet) && !groups.isEmpty, "\(key): \(facet)")
+    }
+    for key in keys.prefix(2) {
+      #expect(try heard.says(".section \(key)").hasPrefix("2 sections"))
+    }
+  }
+
+  @Test func noHintCallsAColumnANumber() throws {
+    let heard = try HeardSession(isTerminal: true)
+    try heard.load(Self.zips.split(separator: "\n").map(String.init), as: "rows.csv")
+    #expect(try !heard.says("zip == '1'").contains("hint"))
+    #expect(try !heard.says("v IN {'99', '98'}").contains("hint"))
+  }
+
   // MARK: - A random search
 
   private static let cells = [

@@ -45,8 +45,10 @@ struct RowCells: Sendable {
         part.append(.string, UInt64(place.lowerBound) << 32 | UInt64(place.count))
       case .other:
         let row = rows.lowerBound + part.kinds.count
-        let value = text.withBytes(text.range(of: row)) { (try? reader.read($0)) ?? .null }
-        part.others[UInt32(row)] = key.value(of: value)
+        let value = text.withBytes(text.range(of: row)) {
+          key.readsCells ? CellReading.row($0, reader) : try? reader.read($0)
+        }
+        part.others[UInt32(row)] = key.value(of: value ?? .null)
         part.append(.other, 0)
       }
     }

@@ -6,11 +6,15 @@ final class RowColumn {
   static let fewest = 64
 
   let key: KeyColumn
+
+  /// The column that reads cells as what it compares them with.
+  private let read: KeyColumn
   private let store: RowStore
   private var cells: [(serial: Int, cells: RowCells)?] = []
 
   init(_ key: KeyColumn, _ store: RowStore) {
     self.key = key
+    read = store.reading(key)
     self.store = store
   }
 
@@ -21,7 +25,7 @@ final class RowColumn {
       let serial = store.serial(place)
       guard cells[Int(place)]?.serial != serial else { continue }
       cells[Int(place)] = nil
-      if text.count >= Self.fewest { cells[Int(place)] = (serial, try RowCells(text, key)) }
+      if text.count >= Self.fewest { cells[Int(place)] = (serial, try RowCells(text, read)) }
     }
   }
 
@@ -32,6 +36,6 @@ final class RowColumn {
     {
       return cells.cells[Int(row.index)]
     }
-    return key.value(of: store.value(of: row))
+    return read.value(of: read.readsCells ? store.readings(of: row) : store.value(of: row))
   }
 }

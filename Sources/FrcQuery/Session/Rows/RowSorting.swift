@@ -15,7 +15,7 @@ final class RowSorting {
   private var read: [(row: OpenRow, serial: Int, values: [FilterValue])] = []
 
   init(_ keys: [SortColumn], _ store: RowStore) {
-    self.keys = keys
+    self.keys = keys.map { $0.with(store.reading($0.column)) }
     self.store = store
     comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }
   }
@@ -65,7 +65,9 @@ final class RowSorting {
       return read[read.count - 1].values
     }
     let value = store.value(of: row)
-    let values = keys.map { $0.column.value(of: value) }
+    let values = keys.map { key in
+      key.column.value(of: key.column.readsCells ? store.readings(of: row) : value)
+    }
     if read.count == 2 { read.removeFirst() }
     read.append((row, serial, values))
     return values

@@ -28,6 +28,9 @@ final class RowStore {
   /// Whether the values of rows are cells, which are read as what they are compared with.
   var hasCells = false
 
+  /// A column of the rows, which reads cells as what it compares or computes them with.
+  func reading(_ key: KeyColumn) -> KeyColumn { hasCells ? key.readingCells() : key }
+
   private var places: [Place] = []
   private var free: [UInt32] = []
   private var serials = 0
@@ -95,6 +98,11 @@ final class RowStore {
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
     withBytes(of: row) { (try? reader.read($0)) ?? .null }
+  }
+
+  /// The value of a row with the readings of its cells.
+  func readings(of row: OpenRow) -> FilterValue {
+    withBytes(of: row) { CellReading.row($0, reader) ?? .null }
   }
 
   /// The place of a row in its file, counted from 1; rows that came later follow.

@@ -34,7 +34,7 @@ extension StoredRows {
     guard store.hasCells, let read = predicate.readingCells(limits: limits) else {
       return predicate.explanation(of: store.value(of: row), limits: limits)
     }
-    return read.explanation(of: CellReading.row(store.json(of: row)), limits: limits)
+    return read.explanation(of: store.readings(of: row), limits: limits)
       .replacing(predicate.syntax)
   }
 

@@ -8,9 +8,10 @@ extension StoredRows {
     var columns: [String: RowColumn] = [:]
     func key(_ key: CountedKey) throws(ToolError) -> ResultsKey<OpenRow> {
       guard key.column.isPlain else {
+        let column = store.reading(key.column)
         return ResultsKey(evaluating: { [store, limits] row throws(EvaluationError) in
-          key.counted(
-            try key.column.expression.value(of: store.value(of: row), limits: limits))
+          let row = column.readsCells ? store.readings(of: row) : store.value(of: row)
+          return key.counted(try column.expression.value(of: row, limits: limits))
         })
       }
       let column = columns[key.column.name] ?? RowColumn(key.column, store)

@@ -41,6 +41,8 @@ extension StoredRows {
 
   func sample(_ count: Int) -> [FilterValue] { visibleRows.prefix(count).map(store.value) }
 
+  var hasCells: Bool { store.hasCells }
+
   func unfilteredSample(_ count: Int) -> [FilterValue] { rows.prefix(count).map(store.value) }
 
   func schema(limit: Int?) throws(ToolError) -> RowSchema {

@@ -142,7 +142,7 @@ extension StoredRows {
     do throws(EvaluationError) {
       new =
         if let read {
-          try read.value(of: CellReading.row(row), limits, in: &edit)
+          try read.value(of: CellReading.row(row, JSONReader()) ?? .null, limits, in: &edit)
         } else {
           try value.value(of: old, limits, in: &edit)
         }
