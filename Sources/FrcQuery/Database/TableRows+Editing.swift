@@ -113,18 +113,44 @@
 
     // MARK: - Undo
 
-    func undo() throws(ToolError) {
+    func undo() throws(ToolError) -> RestoredRows {
       guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
       guard let step = history.undoable.last else { throw .message("there is nothing to undo") }
-      try restore(step.reversed().map(\.inverse), "undo")
+      let edits = step.reversed().map(\.inverse)
+      try restore(edits, "undo")
       history.undo()
+      return try restored(edits)
     }
 
-    func redo() throws(ToolError) {
+    func redo() throws(ToolError) -> RestoredRows {
       guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
       guard let step = history.redoable.last else { throw .message("there is nothing to redo") }
       try restore(step, "redo")
       history.redo()
+      return try restored(step)
+    }
+
+    /// The rows that edits have changed.
+    private func restored(_ edits: [TableHistory.Edit]) throws(ToolError) -> RestoredRows {
+      var restored = RestoredRows()
+      guard !filters.isEmpty else { return restored }
+      var tests: [ConditionTest] = []
+      for filter in filters { tests.append(try ConditionTest(filter.condition, in: connection)) }
+      var rows: [[UInt8]: (before: TableRecord?, after: TableRecord?)] = [:]
+      for edit in edits {
+        if let before = edit.before {
+          rows[TableRecords.name(of: before.key), default: (before, nil)].after = nil
+        }
+        if let after = edit.after {
+          rows[TableRecords.name(of: after.key), default: (nil, nil)].after = after
+        }
+      }
+      for (before, after) in rows.values where before?.json != after?.json {
+        guard let row = before ?? after else { continue }
+        let isShown = tests.allSatisfy { (try? $0.passes(.object(row.value), row.json)) == true }
+        restored.add(isHidden: !isShown)
+      }
+      return restored
     }
 
     /// Makes edits, each of a row that has not been changed since.

@@ -44,11 +44,20 @@ extension Session {
         "\(edit.cuts) of \(ValueText.count(edit.values, "result")) lost a remainder"
           + (form ?? ""))
     }
-    let hidden = edit.hidden > 0 ? ", \(edit.hidden) of them hidden" : ""
-    try say("\(ValueText.count(edit.changed, "row")) changed\(hidden)")
+    try say(changed: edit.changed, hidden: edit.hidden)
     if case .expression(let expression) = value {
       try hint(at: [expression])
     }
+  }
+
+  /// Reports the rows that an undo or a redo has changed if some of them are hidden.
+  func say(_ rows: RestoredRows) throws(ToolError) {
+    if rows.hidden > 0 { try say(changed: rows.changed, hidden: rows.hidden) }
+  }
+
+  private func say(changed: Int, hidden: Int) throws(ToolError) {
+    let note = hidden > 0 ? ", \(hidden) of them hidden" : ""
+    try say("\(ValueText.count(changed, "row")) changed\(note)")
   }
 
   /// Reports columns that an edit of rows adds.

@@ -155,10 +155,10 @@ protocol SessionRows: AnyObject {
   func takeReport() throws(ToolError) -> RowReport
 
   /// Takes back the edits of the last line that has any in force.
-  func undo() throws(ToolError)
+  func undo() throws(ToolError) -> RestoredRows
 
   /// Makes the edits again that were taken back last.
-  func redo() throws(ToolError)
+  func redo() throws(ToolError) -> RestoredRows
 
   /// Ends a line: its edits are a step of `undo`, and what only the line needed is released.
   func endLine()
@@ -303,4 +303,16 @@ enum SourceChange {
 
   /// The source is no longer watched, as its rows would replace edits.
   case unwatched
+}
+
+/// The number of rows that an undo or a redo has changed beside filters, and of those among them that are hidden.
+struct RestoredRows {
+  private(set) var changed = 0
+  private(set) var hidden = 0
+
+  /// Counts a row. Whether it is hidden depends on what it was before, or on what it is if it is new.
+  mutating func add(isHidden: Bool) {
+    changed += 1
+    if isHidden { hidden += 1 }
+  }
 }

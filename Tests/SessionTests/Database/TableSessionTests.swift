@@ -107,6 +107,10 @@
       #expect(try rows(database, "SELECT * FROM person") == before)
       for _ in 0..<4 { _ = try heard.says(".redo") }
       #expect(try rows(database, "SELECT * FROM person") == after)
+      _ = try heard.says(".filter add A id == 9")
+      #expect(try heard.says(".undo") == "1 row changed, 1 of them hidden\n1 of 4 rows\n")
+      #expect(try heard.says(".undo") == "0 of 3 rows\n")
+      for _ in 0..<2 { _ = try heard.says(".redo") }
       try database.write { try $0.execute("UPDATE person SET name = 'other' WHERE id = 3") }
       #expect(
         try heard.says(".undo")

@@ -248,20 +248,34 @@ struct ReplModel {
   }
 
   mutating func undo() throws(Refusal) -> String {
-    try restore(undoable.last, "undo")
+    let note = try restore(undoable.last, "undo")
     redoable.append(lastRows)
     lastRows = undoable.removeLast()
-    return shownCount
+    return note + shownCount
   }
 
   mutating func redo() throws(Refusal) -> String {
-    try restore(redoable.last, "redo")
+    let note = try restore(redoable.last, "redo")
     undoable.append(lastRows)
     lastRows = redoable.removeLast()
-    return shownCount
+    return note + shownCount
   }
 
-  private mutating func restore(_ rows: [Row]?, _ verb: String) throws(Refusal) {
+  /// What is said of the rows that have another content, if some of them are hidden.
+  private func note(from old: [Row], to new: [Row]) -> String {
+    func named(_ rows: [Row]) -> [FilterValue: Row] {
+      Dictionary(rows.map { (key(of: $0), $0) }) { $1 }
+    }
+    let (before, after) = (named(old), named(new))
+    let changed = Set(before.keys).union(after.keys)
+      .filter { before[$0]?.json != after[$0]?.json }
+      .compactMap { before[$0] ?? after[$0] }
+    let hidden = changed.count { row in !state.filters.allSatisfy { $0.passes(row) } }
+    return hidden == 0
+      ? "" : "\(count(changed.count, "row")) changed, \(hidden) of them hidden\n"
+  }
+
+  private mutating func restore(_ rows: [Row]?, _ verb: String) throws(Refusal) -> String {
     matches = nil
     guard batches.isEmpty else {
       throw Refusal(text: "end the batch first: .end or .rollback")
@@ -272,7 +286,8 @@ struct ReplModel {
         text: "the \(verb) is refused, as rows are identified by \(identity), and then "
           + "\(conflict); see .help .identity")
     }
-    state.rows = rows
+    defer { state.rows = rows }
+    return note(from: state.rows, to: rows)
   }
 
   // MARK: - Batches

@@ -41,7 +41,7 @@ struct ReplUndoTests {
     #expect(try ids(heard) == "9 7 5 1")
     // Filters, order and sections stay.
     _ = try heard.says(".filter add A id > 5")
-    #expect(try heard.says(".undo") == "2 of 6 rows\n")
+    #expect(try heard.says(".undo") == "2 rows changed, 2 of them hidden\n2 of 6 rows\n")
     #expect(try ids(heard) == "9 7")
   }
 
@@ -52,7 +52,7 @@ struct ReplUndoTests {
     _ = try heard.says(".remove 3")
     _ = try heard.says(".undo")
     _ = try heard.says(".filter add A id > 3")
-    #expect(try heard.says(".redo") == "2 of 3 rows\n")
+    #expect(try heard.says(".redo") == "1 row changed, 1 of them hidden\n2 of 3 rows\n")
     _ = try heard.says(".undo")
     _ = try heard.says(".remove 4")
     #expect(try heard.says(".redo") == "error: there is nothing to redo\n")
@@ -105,6 +105,25 @@ struct ReplUndoTests {
     #expect(try heard.says(".merge").contains("1 added, 0 removed by others; 1 edit kept"))
     #expect(try heard.says(".undo") == "error: there is nothing to undo\n")
     #expect(try ids(heard) == "1 3 4 5 6")
+  }
+
+  /// What a row was before counts, and of a new row what it is.
+  @Test func hiddenRowsAreCounted() throws {
+    let heard = try HeardSession()
+    try heard.load((1...4).map { "{\"id\":\($0),\"n\":\($0)}" })
+    _ = try heard.says(".set n n + 10 where id > 1")
+    _ = try heard.says(".filter add A n > 12")
+    #expect(try heard.says(".undo") == "3 rows changed, 1 of them hidden\n0 of 4 rows\n")
+    #expect(try heard.says(".redo") == "3 rows changed, 3 of them hidden\n2 of 4 rows\n")
+    for line in [".filter clear", ".begin", ".remove 1", ".remove 4", ".end"] {
+      _ = try heard.says(line)
+    }
+    _ = try heard.says(".filter add A n > 12")
+    #expect(try heard.says(".undo") == "2 rows changed, 1 of them hidden\n2 of 4 rows\n")
+    #expect(try heard.says(".redo") == "2 rows changed, 1 of them hidden\n1 of 2 rows\n")
+    // A line that edits only visible rows says no more than before.
+    for line in [".undo", ".set n 20"] { _ = try heard.says(line) }
+    #expect(try heard.says(".undo") == "2 of 4 rows\n")
   }
 
   @Test func theChangeIsReportedAsOne() throws {

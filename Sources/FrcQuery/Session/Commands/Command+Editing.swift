@@ -92,7 +92,7 @@ extension Command {
         """
     ) { session, words throws(ToolError) in
       try words.end()
-      try session.opened().undo()
+      try session.say(try session.opened().undo())
       try session.sayCount()
     },
     Command(
@@ -100,7 +100,7 @@ extension Command {
       details: "A new edit ends what can be redone."
     ) { session, words throws(ToolError) in
       try words.end()
-      try session.opened().redo()
+      try session.say(try session.opened().redo())
       try session.sayCount()
     },
     Command(operations: Operation.positions),
