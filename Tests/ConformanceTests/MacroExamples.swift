@@ -161,6 +161,8 @@
       all.append(MacroExample(#"mode({1, 1, 2})[0] == 1"#, #filter<MacroItem>(#"mode({1, 1, 2})[0] == 1"#)))
       all.append(MacroExample(#"NOT o[-1] == 1"#, #filter<MacroItem>(#"NOT o[-1] == 1"#)))
       all.append(MacroExample(#"o[nil] == nil"#, #filter<MacroItem>(#"o[nil] == nil"#)))
+      all.append(MacroExample(#"o[TRUE] != 1"#, #filter<MacroItem>(#"o[TRUE] != 1"#)))
+      all.append(MacroExample(#"NOT o[1.5] == 1"#, #filter<MacroItem>(#"NOT o[1.5] == 1"#)))
       all.append(MacroExample(#"FUNCTION(o, "objectForKey:", 1) == nil"#, #filter<MacroItem>(#"FUNCTION(o, "objectForKey:", 1) == nil"#)))
       all.append(MacroExample(#"s[0] == "a""#, #filter<MacroItem>(#"s[0] == "a""#)))
       all.append(MacroExample(#"b == nil"#, #filter<MacroItem>(#"b == nil"#)))
@@ -182,13 +184,13 @@
       all.append(MacroExample(#"s endswith "b""#, #filter<MacroItem>(#"s endswith "b""#)))
       all.append(MacroExample(#"s Contains "b""#, #filter<MacroItem>(#"s Contains "b""#)))
       all.append(MacroExample(#"s like "a*""#, #filter<MacroItem>(#"s like "a*""#)))
-      all.append(MacroExample(#"s matches "a.""#, #filter<MacroItem>(#"s matches "a.""#)))
-      all.append(MacroExample(#"truePredicate"#, #filter<MacroItem>(#"truePredicate"#)))
       return all
     }
 
     private static func part4() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s matches "a.""#, #filter<MacroItem>(#"s matches "a.""#)))
+      all.append(MacroExample(#"truePredicate"#, #filter<MacroItem>(#"truePredicate"#)))
       all.append(MacroExample(#"FalsePredicate"#, #filter<MacroItem>(#"FalsePredicate"#)))
       all.append(MacroExample(#"Nil == NIL"#, #filter<MacroItem>(#"Nil == NIL"#)))
       all.append(MacroExample(#"null == Nil"#, #filter<MacroItem>(#"null == Nil"#)))
@@ -227,13 +229,13 @@
       all.append(MacroExample(#"s MATCHES "[[:alpha:]]+""#, #filter<MacroItem>(#"s MATCHES "[[:alpha:]]+""#)))
       all.append(MacroExample(#"s MATCHES "\\p{Greek}+""#, #filter<MacroItem>(#"s MATCHES "\\p{Greek}+""#)))
       all.append(MacroExample(#"s MATCHES "\\W""#, #filter<MacroItem>(#"s MATCHES "\\W""#)))
-      all.append(MacroExample(#"s MATCHES "a.b""#, #filter<MacroItem>(#"s MATCHES "a.b""#)))
-      all.append(MacroExample(#"s MATCHES "(?m)a$\\s^b""#, #filter<MacroItem>(#"s MATCHES "(?m)a$\\s^b""#)))
       return all
     }
 
     private static func part5() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s MATCHES "a.b""#, #filter<MacroItem>(#"s MATCHES "a.b""#)))
+      all.append(MacroExample(#"s MATCHES "(?m)a$\\s^b""#, #filter<MacroItem>(#"s MATCHES "(?m)a$\\s^b""#)))
       all.append(MacroExample(#"s MATCHES[d] "été""#, #filter<MacroItem>(#"s MATCHES[d] "été""#)))
       all.append(MacroExample(#"s MATCHES "\\U0001F44D""#, #filter<MacroItem>(#"s MATCHES "\\U0001F44D""#)))
       all.append(MacroExample(#"s MATCHES "\\0101""#, #filter<MacroItem>(#"s MATCHES "\\0101""#)))
@@ -272,13 +274,13 @@
       all.append(MacroExample(#"1e300 < 2e300"#, #filter<MacroItem>(#"1e300 < 2e300"#)))
       all.append(MacroExample(#"1.7976931348623157e308 > 1e308"#, #filter<MacroItem>(#"1.7976931348623157e308 > 1e308"#)))
       all.append(MacroExample(#"s == "ete""#, #filter<MacroItem>(#"s == "ete""#)))
-      all.append(MacroExample(#"s ==[l] "ete""#, #filter<MacroItem>(#"s ==[l] "ete""#)))
-      all.append(MacroExample(#"s !=[cd] "ete""#, #filter<MacroItem>(#"s !=[cd] "ete""#)))
       return all
     }
 
     private static func part6() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s ==[l] "ete""#, #filter<MacroItem>(#"s ==[l] "ete""#)))
+      all.append(MacroExample(#"s !=[cd] "ete""#, #filter<MacroItem>(#"s !=[cd] "ete""#)))
       all.append(MacroExample(#"s !=[dl] "ete""#, #filter<MacroItem>(#"s !=[dl] "ete""#)))
       all.append(MacroExample(#"s <[dn] "ete""#, #filter<MacroItem>(#"s <[dn] "ete""#)))
       all.append(MacroExample(#"s <=[cn] "ete""#, #filter<MacroItem>(#"s <=[cn] "ete""#)))
@@ -317,13 +319,13 @@
       all.append(MacroExample(#"s ==[d] "été""#, #filter<MacroItem>(#"s ==[d] "été""#)))
       all.append(MacroExample(#"s ==[d] "o""#, #filter<MacroItem>(#"s ==[d] "o""#)))
       all.append(MacroExample(#"s ==[d] "か""#, #filter<MacroItem>(#"s ==[d] "か""#)))
-      all.append(MacroExample(#"s ==[cd] "eTE""#, #filter<MacroItem>(#"s ==[cd] "eTE""#)))
-      all.append(MacroExample(#"s == [cd] "eTE""#, #filter<MacroItem>(#"s == [cd] "eTE""#)))
       return all
     }
 
     private static func part7() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"s ==[cd] "eTE""#, #filter<MacroItem>(#"s ==[cd] "eTE""#)))
+      all.append(MacroExample(#"s == [cd] "eTE""#, #filter<MacroItem>(#"s == [cd] "eTE""#)))
       all.append(MacroExample(#"s ==[dn] "e""#, #filter<MacroItem>(#"s ==[dn] "e""#)))
       all.append(MacroExample(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#, #filter<MacroItem>(#"SUBQUERY({1, 2}, $e, $e > 1).@count == 1"#)))
       all.append(MacroExample(#"s BEGINSWITH "mar""#, #filter<MacroItem>(#"s BEGINSWITH "mar""#)))
@@ -362,13 +364,13 @@
       all.append(MacroExample(#""com.example.x" UTI-CONFORMS-TO "public.data""#, #filter<MacroItem>(#""com.example.x" UTI-CONFORMS-TO "public.data""#)))
       all.append(MacroExample(#""public.png" UTI-EQUALS "public.png""#, #filter<MacroItem>(#""public.png" UTI-EQUALS "public.png""#)))
       all.append(MacroExample(#""public.png" UTI-EQUALS "public.image""#, #filter<MacroItem>(#""public.png" UTI-EQUALS "public.image""#)))
-      all.append(MacroExample(#"($v := 5) == 5"#, #filter<MacroItem>(#"($v := 5) == 5"#)))
-      all.append(MacroExample(#"$v := 5 == 5"#, #filter<MacroItem>(#"$v := 5 == 5"#)))
       return all
     }
 
     private static func part8() -> [MacroExample] {
       var all: [MacroExample] = []
+      all.append(MacroExample(#"($v := 5) == 5"#, #filter<MacroItem>(#"($v := 5) == 5"#)))
+      all.append(MacroExample(#"$v := 5 == 5"#, #filter<MacroItem>(#"$v := 5 == 5"#)))
       all.append(MacroExample(#"($v := 5) == 5 AND $v + 1 == 6"#, #filter<MacroItem>(#"($v := 5) == 5 AND $v + 1 == 6"#)))
       all.append(MacroExample(#"$v == 5 OR ($v := 5) == 5"#, #filter<MacroItem>(#"$v == 5 OR ($v := 5) == 5"#)))
       all.append(MacroExample(#"5 IN {1, $v := 5}"#, #filter<MacroItem>(#"5 IN {1, $v := 5}"#)))
