@@ -101,6 +101,22 @@
     }
   }
 
+  extension DatabaseTable {
+    /// The kind of columns whose texts are documents; nil if only the engine tests them: those of a view, and those of a
+    /// database that has a type for JSON and operators for that alone.
+    var kindOfDocuments: SQLColumn.Kind? {
+      model.isTable && driver.statesKinds ? .json(isObject: false) : nil
+    }
+
+    /// The columns among `names` that may hold documents.
+    func textColumns(among names: Set<String>) -> [TableModel.Column] {
+      model.columns.filter { column in
+        let mayHoldTexts = column.kind == nil && driver.statesKinds
+        return names.contains(column.name) && (column.kind == .text || mayHoldTexts)
+      }
+    }
+  }
+
   // MARK: - Requests
 
   extension DatabaseRequest {

@@ -169,8 +169,8 @@
       try table.keys.check(predicate, text: text)
       let names = predicate.columns ?? []
       var kinds = try table.driver.kinds(of: names, in: table)
-      for name in try table.driver.documents(among: names, in: table) where table.isTable {
-        kinds[name] = .json(isObject: false)
+      for name in try table.driver.documents(among: names, in: table) {
+        kinds[name] = table.kindOfDocuments
       }
       return (try table.declaration(kinds), table.keys.names)
     }

@@ -74,7 +74,7 @@
       var kinds = try driver.kinds(of: names, in: table).merging(knownKinds) { $1 }
         .merging(driver.statesKinds ? stated.mapValues(\.kind) : [:]) { $1 }
       for name in documents {
-        kinds[name] = table.isTable ? SQLColumn.Kind.json(isObject: false) : nil
+        kinds[name] = table.kindOfDocuments
       }
       // The texts are not those that the request compares.
       if !driver.statesKinds { kinds = kinds.filter { stated[$0.key] != .json } }

@@ -32,6 +32,53 @@
       #expect(found == expected)
     }
 
+    private static let tags = [
+      "'[\"a\",\"b\"]'", "' [\"ab\", \"a b\"] '", "'[]'", "'{\"a\":1}'",
+      "'[[\"a\"], 2, null]'", "NULL",
+    ]
+
+    private static let documentForms: [[String]] =
+      [
+        "'a' IN tags", "NOT 'a' IN tags", "tags CONTAINS 'a'", "tags == {'a', 'b'}",
+        "ANY tags == 'a'", "ALL tags == 'ab'", "SUBQUERY(tags, $t, $t == 'a').@count == 1",
+        "tags[0] == 'a'", "tags.@count > 1", "tags == nil", "tags == '[]'", "tags.a == 1",
+        "tags LIKE '*a*'", "tags < 'b'",
+      ].map { ["-q", $0, "-s", "id", "--sort", "id"] } + [
+        ["TRUE", "--sort", "tags.@count:desc,id", "-s", "id"], ["TRUE", "--count-by", "tags"],
+        ["TRUE", "-s", "id,first=tags[0],n=tags.@count", "--sort", "id"],
+      ]
+
+    /// Texts that are all JSON are values in both, proven by the rows or by the schema, or stated; others in neither.
+    @Test(arguments: [
+      ("text", "TEXT", "", false), ("varchar(90)", "TEXT", "", true),
+      (
+        "text CHECK (tags IS NULL OR tags::json IS NOT NULL)",
+        "TEXT CHECK (tags IS NULL OR json_valid(tags))",
+        ", (6, '\"a\"'), (7, '2')", false
+      ),
+      ("text", "TEXT", ", (6, '\"a\"')", false), ("text", "TEXT", ", (6, '[a]')", false),
+    ])
+    func documentsAreTheSame(
+      _ type: String, _ other: String, _ more: String, _ isStated: Bool
+    ) throws {
+      let rows =
+        Self.tags.enumerated().map { "(\($0), \($1))" }.joined(separator: ", ") + more
+      guard
+        let server = try ServerTables(
+          "CREATE TABLE t (id bigint PRIMARY KEY, tags \(type)); INSERT INTO t VALUES \(rows)")
+      else { return }
+      let file = try DatabaseFile(
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, tags \(other)); INSERT INTO t VALUES \(rows)")
+      for form in Self.documentForms {
+        func outcome(_ input: String) throws -> [String] {
+          let arguments = form + (isStated ? ["--types", "tags=json"] : [])
+          let outcome = try Tool.run(arguments + [input])
+          return ["\(outcome.status)", outcome.text]
+        }
+        #expect(try outcome(server.table("t")) == outcome(file.path), "\(type) \(more) \(form)")
+      }
+    }
+
     /// The lines of a session, with rows that others change among them.
     private static let lines = [
       ".mode jsonl", ".tables", "age > 30", ".show 2", ".filter add A age > 30",

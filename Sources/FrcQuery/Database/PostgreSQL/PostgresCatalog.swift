@@ -58,10 +58,73 @@
       searching names: Set<String>, in table: DatabaseTable, _ effort: SearchEffort
     ) throws(ToolError) -> [String: SQLColumn.Kind] { [:] }
 
-    /// JSON has types of its own, whose values are read as such.
     func documents(
       among names: Set<String>, in table: DatabaseTable
-    ) throws(ToolError) -> Set<String> { [] }
+    ) throws(ToolError) -> Set<String> {
+      var columns = table.textColumns(among: names).map(\.name)
+      guard !columns.isEmpty else { return [] }
+      let validated = try validatedColumns(of: table)
+      var found: Set<String> = []
+      for name in columns where validated.contains(name) {
+        let row = try statement(
+          "SELECT 1 FROM \(table.quotedName) WHERE \(name.quotedIdentifier) IS NOT NULL LIMIT 1",
+          [], tests: [], mayStop: true)
+        if try row.next() { found.insert(name) }
+      }
+      columns.removeAll(where: validated.contains)
+      // The first row with another text excludes most columns.
+      while !columns.isEmpty {
+        let strays = columns.map {
+          "COALESCE(ltrim(\($0.quotedIdentifier), E' \\t\\n\\r') !~ '^[[{]', false)"
+        }
+        let row = try statement(
+          "SELECT \(strays.joined(separator: ", ")) FROM \(table.quotedName) "
+            + "WHERE \(strays.joined(separator: " OR ")) LIMIT 1", [], tests: [], mayStop: true)
+        guard try row.next() else { break }
+        let isStray = columns.indices.map { row.value(at: $0) == .bool(true) }
+        columns = zip(columns, isStray).filter { !$1 }.map(\.0)
+      }
+      for name in columns where try hasDocuments(name, table) { found.insert(name) }
+      return found
+    }
+
+    /// Whether a column has values, all of which are JSON.
+    private func hasDocuments(_ name: String, _ table: DatabaseTable) throws(ToolError) -> Bool {
+      let column = name.quotedIdentifier
+      let rows = try statement(
+        "SELECT \(column) FROM \(table.quotedName) WHERE \(column) IS NOT NULL", [], tests: [],
+        mayStop: true)
+      let reader = JSONReader()
+      var hasValue = false
+      while try rows.next() {
+        guard case .string(let text)? = rows.value(at: 0),
+          (try? reader.check(Array(text.utf8))) != nil
+        else { return false }
+        hasValue = true
+      }
+      return hasValue
+    }
+
+    /// The columns for which the table has a constraint that permits only JSON.
+    private func validatedColumns(of table: DatabaseTable) throws(ToolError) -> Set<String> {
+      let rows = try statement(
+        """
+        SELECT CAST(a.attname AS text) FROM pg_catalog.pg_constraint c
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+        WHERE c.conrelid = CAST($1 AS pg_catalog.regclass) AND c.contype = 'c' AND c.convalidated
+          AND cardinality(c.conkey) = 1
+          AND replace(
+            replace(pg_catalog.pg_get_constraintdef(c.oid), quote_ident(a.attname), '?'), ' ', '')
+            IN ('CHECK(((?)::jsonISNOTNULL))', 'CHECK(((?)::jsonbISNOTNULL))', 'CHECK((?ISJSON))',
+              'CHECK(((?ISNULL)OR((?)::jsonISNOTNULL)))',
+              'CHECK(((?ISNULL)OR((?)::jsonbISNOTNULL)))', 'CHECK(((?ISNULL)OR(?ISJSON)))')
+        """, [.text(table.quotedName)], tests: [], mayStop: false)
+      var names: Set<String> = []
+      while try rows.next() {
+        if case .string(let name)? = rows.value(at: 0) { names.insert(name) }
+      }
+      return names
+    }
 
     // MARK: - Values
 

@@ -171,9 +171,7 @@
 
     /// The columns that have values and hold only JSON documents, see `DatabaseDriver`.
     func documents(among names: Set<String>) throws(ToolError) -> Set<String> {
-      var columns = table.columns.filter {
-        names.contains($0.name) && ($0.kind == nil || $0.kind == .text)
-      }
+      var columns = table.textColumns(among: names)
       guard !columns.isEmpty else { return [] }
       return try driver.run { () throws(SQLiteError) -> Set<String> in
         let names = try table.model.validatedColumns(driver.database.query)
