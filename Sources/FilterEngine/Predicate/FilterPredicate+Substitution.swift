@@ -30,12 +30,15 @@ extension FilterPredicate {
     return try replacing(tree)
   }
 
-  /// The predicate of another tree with the libraries, strictness, limits and policy of this one.
+  /// The predicate of another tree with the strictness, limits and policy of this one, and its libraries or those that
+  /// are given.
   ///
   /// - Throws: `SyntaxError` for a tree that no item of the type can match.
-  package func replacing(_ tree: AST.Predicate) throws(SyntaxError) -> FilterPredicate {
+  package func replacing(
+    _ tree: AST.Predicate, libraries: FilterLibraries? = nil
+  ) throws(SyntaxError) -> FilterPredicate {
     try FilterPredicate(
-      tree, text: nil, libraries: libraries, strict: isStrict, lenient: isLenient,
+      tree, text: nil, libraries: libraries ?? self.libraries, strict: isStrict, lenient: isLenient,
       limits: .beginning(program.terms?.limits), terms: program.terms)
   }
 }

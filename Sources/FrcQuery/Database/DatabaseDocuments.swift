@@ -29,9 +29,7 @@
       do throws(SyntaxError) {
         let syntax = request.predicate.syntax.replacing(document)
         if syntax != request.predicate.syntax {
-          request.predicate = try FilterPredicate(
-            syntax, libraries: libraries, strict: request.predicate.isStrict,
-            limits: request.limits)
+          request.predicate = try request.predicate.replacing(syntax, libraries: libraries)
         }
         func entered(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
           try column.replacing(libraries, document)

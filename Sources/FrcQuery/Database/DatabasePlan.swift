@@ -127,10 +127,8 @@
     /// The part of the predicate that the database has left to the engine.
     func residualPredicate() throws(ToolError) -> FilterPredicate<FilterValue> {
       do throws(SyntaxError) {
-        return try FilterPredicate(
-          translation.residual ?? .literal(AST.BooleanLiteral(true)),
-          libraries: request.predicate.libraries, strict: request.predicate.isStrict,
-          limits: request.limits)
+        return try request.predicate.replacing(
+          translation.residual ?? .literal(AST.BooleanLiteral(true)))
       } catch {
         throw .diagnostic(error.description)
       }

@@ -41,7 +41,7 @@ enum CellReading: String {
 extension JSONLinePredicate {
   /// A predicate for lines whose values are cells.
   init(cells predicate: FilterPredicate<FilterValue>, limits: EvaluationLimits) {
-    guard let read = predicate.readingCells(limits: limits) else {
+    guard let read = predicate.readingCells() else {
       self.init(predicate, limits: limits)
       return
     }

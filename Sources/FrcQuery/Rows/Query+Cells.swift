@@ -7,14 +7,12 @@ extension FilterPredicate<FilterValue> {
   /// The predicate over rows with readings of their cells; nil if it reads nothing but what the columns hold, or the
   /// row as a whole, which has cells of no reading.
   func readingCells(
-    bindings: [String: FilterValue] = [:], stated: [String] = [],
-    limits: EvaluationLimits = .standard
+    bindings: [String: FilterValue] = [:], stated: [String] = []
   ) -> FilterPredicate? {
     var reader = CellReader(libraries, bindings: bindings, stated: stated)
     let tree = reader.predicate(syntax)
     guard tree != syntax, RowProjection(tree) != nil else { return nil }
-    return try? FilterPredicate(
-      tree, libraries: reader.neededLibraries, strict: isStrict, limits: limits)
+    return try? replacing(tree, libraries: reader.neededLibraries)
   }
 }
 
@@ -36,7 +34,7 @@ extension Query {
   func readingCells() -> Query {
     var query = self
     let stated = types.names
-    if let predicate = predicate.readingCells(bindings: bindings, stated: stated, limits: limits) {
+    if let predicate = predicate.readingCells(bindings: bindings, stated: stated) {
       query.predicate = predicate
     }
     func read(_ column: KeyColumn) -> KeyColumn {

@@ -31,7 +31,7 @@ extension StoredRows {
   ) throws(ToolError) -> FilterExplanation? {
     guard case .predicate(let predicate) = filter.condition else { return nil }
     let row = try row(key)
-    guard store.hasCells, let read = predicate.readingCells(limits: limits) else {
+    guard store.hasCells, let read = predicate.readingCells() else {
       return predicate.explanation(of: store.value(of: row), limits: limits)
     }
     return read.explanation(of: store.readings(of: row), limits: limits)
