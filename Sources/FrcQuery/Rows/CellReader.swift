@@ -6,14 +6,14 @@ internal import FilterSyntax
 /// A cell is a text where the other side is one, and a number where that is one. Two cells are numbers if both are,
 /// else texts. Where the other side is known only with the row, a function decides.
 struct CellReader {
-  private let libraries: FilterLibraries
-  private var bindings: [String: FilterValue]
+  let libraries: FilterLibraries
+  private(set) var bindings: [String: FilterValue]
 
   /// The columns whose kinds are stated.
-  private let stated: Set<Exact>
+  let stated: Set<Exact>
 
   /// Whether a function decides about a cell.
-  private(set) var decidesLate = false
+  var decidesLate = false
 
   init(
     _ libraries: FilterLibraries, bindings: [String: FilterValue] = [:], stated: [String] = []
@@ -36,55 +36,6 @@ struct CellReader {
     case beside(AST.Expression, isCell: Bool)
     /// As what a collection can contain
     case elementOf(AST.Expression)
-  }
-
-  /// The kind of a value or of all elements of a collection.
-  private enum Kind: Hashable {
-    case cell, text, number
-    /// nil, or an element of an empty collection
-    case nothing
-    /// A kind that no cell has
-    case other
-    /// Known only with the row
-    case unknown
-
-    init(_ constant: AST.Constant) {
-      self =
-        switch constant {
-        case .null: .nothing
-        case .boolean, .integer, .double, .decimal: .number
-        case .text: .text
-        case .list(let elements), .set(let elements): Kind(elements.map(Kind.init))
-        case .seconds, .bytes, .uuid, .map: .other
-        }
-    }
-
-    init(_ value: FilterValue) {
-      self =
-        switch value {
-        case .list(let list): Kind(list.elements.map(Kind.init))
-        case .set(let set): Kind(set.elements.map(Kind.init))
-        default: Kind(value.kind)
-        }
-    }
-
-    /// The kind of values of a kind; nil if it varies.
-    init(_ kind: FilterKind?) {
-      self =
-        switch kind {
-        case .null: .nothing
-        case .boolean, .number: .number
-        case .string: .text
-        case .date, .data, .uuid, .object: .other
-        default: .unknown
-        }
-    }
-
-    /// The kind of all of several values.
-    init(_ kinds: [Kind]) {
-      let kinds = Set(kinds).subtracting([.nothing])
-      self = kinds.count > 1 ? .unknown : kinds.first ?? .nothing
-    }
   }
 
   // MARK: - Predicates
@@ -143,55 +94,6 @@ struct CellReader {
       return (isDecided ? context(beside: collection) : .elementOf(collection), .strictNumber)
     case let kind: return (.column, kind == .text ? .text : kind == .number ? .number : .column)
     }
-  }
-
-  private func isCollection(_ node: AST.Expression) -> Bool {
-    switch node {
-    case .aggregate: true
-    case .literal(let node):
-      switch node.value {
-      case .list, .set, .map: true
-      default: false
-      }
-    case .variable(let node):
-      bindings[node.name].map { [FilterKind.list, .set].contains($0.kind) } ?? false
-    default: false
-    }
-  }
-
-  // MARK: - Kinds
-
-  private func kind(_ node: AST.Expression) -> Kind {
-    switch node {
-    case .literal(let node): return Kind(node.value)
-    case .variable(let node): return bindings[node.name].map { Kind($0) } ?? .unknown
-    case .keyPath(let path): return cell(path) == nil ? .unknown : .cell
-    case .aggregate(let node): return Kind(node.elements.map(kind))
-    case .call(let node): return Kind(libraries.function(node.selector)?.result)
-    case .cast(let node):
-      switch node.type.constantText {
-      case "NSString": return .text
-      case "NSNumber", "NSDecimalNumber": return .number
-      default: return .unknown
-      }
-    case .ternary(let node): return Kind([kind(node.whenTrue), kind(node.whenFalse)])
-    case .arithmetic(let node):
-      // A date moved by a number is a date.
-      let isNumber = [node.left, node.right].allSatisfy { [.cell, .number].contains(kind($0)) }
-      return isNumber ? .number : .unknown
-    case .minus(let node):
-      return [.cell, .number].contains(kind(node.operand)) ? .number : .unknown
-    default: return .unknown
-    }
-  }
-
-  /// The name of the column of a key path to a cell whose kind is not stated, and the keys after it.
-  private func cell(_ path: AST.KeyPath, keys: Int = 1) -> AST.KeyPath.Component? {
-    guard case .selfReference = path.base, path.components.count == keys,
-      let name = path.components.first, path.components.allSatisfy({ $0.kind == .key }),
-      !stated.contains(Exact(wrappedValue: name.name))
-    else { return nil }
-    return name
   }
 
   // MARK: - Expressions
@@ -317,79 +219,4 @@ struct CellReader {
     if path.components.last?.name == "stringValue" { path.components.removeLast() }
     return .keyPath(path)
   }
-
-  // MARK: - Functions
-
-  /// The functions that decide about a cell in a row. No text can name them.
-  private enum Decision: String {
-    case strict = "--cell=strict:"
-    case beside = "--cell=beside:"
-    case element = "--cell=element:"
-  }
-
-  private mutating func call(
-    _ decision: Decision, _ arguments: [AST.Expression], _ range: SourceRange
-  ) -> AST.Expression {
-    decidesLate = true
-    return .call(AST.FunctionCall(decision.rawValue, arguments, range: range))
-  }
-
-  private static func function(
-    _ decision: Decision, count: Int,
-    _ body: @escaping @Sendable (_ arguments: [FilterValue]) -> FilterValue
-  ) -> FilterFunction {
-    FilterFunction(
-      decision.rawValue, parameters: Array(repeating: nil, count: count), result: nil,
-      isExtension: false, documentation: FilterDocumentation("A reading of a cell.", example: "")
-    ) { arguments, _ in body(arguments) }
-  }
-
-  private static let library = FilterLibrary(
-    name: "cells",
-    functions: [
-      function(.strict, count: 2) { $0[$0[0].kind == .number ? 0 : 1] },
-      function(.beside, count: 3) { $0[$0[1].isOfNumbers ? 0 : 2] },
-      function(.element, count: 4) { arguments in
-        let isElement =
-          switch arguments[0].kind {
-          case .number: arguments[1].contains(arguments[0])
-          // Beside a cell the word for a boolean is a text, although a number can equal the boolean.
-          case .boolean: arguments[2].contains(arguments[0])
-          default: false
-          }
-        return arguments[isElement ? 0 : 3]
-      },
-    ])
-
-  /// The libraries that the readings need.
-  var neededLibraries: FilterLibraries {
-    decidesLate ? FilterLibraries(libraries.libraries + [Self.library]) : libraries
-  }
-}
-
-extension AST.Expression {
-  /// The text of a literal; nil for anything else.
-  fileprivate var constantText: String? {
-    if case .literal(let node) = self, case .text(let text) = node.value { text } else { nil }
-  }
-}
-
-extension FilterValue {
-  /// The elements of a collection; nil for anything else.
-  private var elements: [FilterValue]? {
-    switch self {
-    case .list(let list): list.elements
-    case .set(let set): set.elements
-    case .object(let object): object.values
-    default: nil
-    }
-  }
-
-  /// Whether it is a number, or a collection of numbers.
-  fileprivate var isOfNumbers: Bool {
-    guard let elements else { return [.number, .boolean].contains(kind) }
-    return elements.allSatisfy { [.number, .boolean, .null].contains($0.kind) }
-  }
-
-  fileprivate func contains(_ element: FilterValue) -> Bool { elements?.contains(element) ?? false }
 }
