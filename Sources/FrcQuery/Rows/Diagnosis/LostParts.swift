@@ -37,13 +37,10 @@ struct LostParts {
   /// Whether nothing can be lost.
   var isEmpty: Bool { filter.isEmpty && columns.allSatisfy(\.isEmpty) }
 
-  /// The operand of a conversion; nil for any other expression.
+  /// The operand of a conversion to a number, or to a type that a row decides; nil for any other expression.
   private static func operand(of expression: AST.Expression) -> AST.Expression? {
-    switch expression {
-    case .cast(let node): node.operand
-    case .call(let node) where node.selector == "castObject:toType:": node.arguments.first
-    default: nil
-    }
+    guard case .cast(let node) = expression else { return nil }
+    return node.type.constantText?.has("Number") ?? true ? node.operand : nil
   }
 
   /// The expression of a part of a column, or of the filter.
