@@ -115,6 +115,8 @@ struct CandidateCounts {
     var failing = Array(repeating: UInt64(0), count: rows.words.count)
     for candidate in tests.indices {
       let source = all[sources[candidate]]
+      // Most filters that change leave the verdicts of candidates as they are.
+      if count(candidate, among: source, &failing) { continue }
       var asked = rows
       for word in asked.words.indices {
         let place = place(word, candidate)
@@ -124,15 +126,26 @@ struct CandidateCounts {
         isUnknown = true
         return
       }
-      for word in rows.words.indices {
-        let place = place(word, candidate)
-        let (known, passed) = (verdicts[place], verdicts[place + 1])
-        counts[candidate] += (source.passing[word] & known & passed).nonzeroBitCount
-        failing[word] |= source.reaching[word] & passed & (~known | source.failing[word])
-        failing[word] |= source.failing[word] & ~source.reaching[word]
-      }
+      _ = count(candidate, among: source, &failing)
     }
     failed = failing.reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// Counts all rows for a candidate, and adds those that fail to `failing`; false if a row has no verdict yet.
+  private mutating func count(
+    _ candidate: Int, among source: CountedRows, _ failing: inout [UInt64]
+  ) -> Bool {
+    var (count, missing) = (0, 0 as UInt64)
+    for word in failing.indices {
+      let place = place(word, candidate)
+      let (known, passed) = (verdicts[place], verdicts[place + 1])
+      missing |= source.reaching[word] & ~(known | passed)
+      count += (source.passing[word] & known & passed).nonzeroBitCount
+      failing[word] |= source.reaching[word] & passed & (~known | source.failing[word])
+      failing[word] |= source.failing[word] & ~source.reaching[word]
+    }
+    counts[candidate] = count
+    return missing == 0
   }
 
   /// Evaluates a candidate for rows; false if it hits a limit.

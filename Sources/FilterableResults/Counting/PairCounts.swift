@@ -5,6 +5,16 @@ struct PairCounts {
   private var counts: [UInt32] = []
   private var used = 0
 
+  /// Removes all pairs. The memory of many is kept, as about as many often follow.
+  mutating func removeAll() {
+    guard used * 8 > keys.count else {
+      self = PairCounts()
+      return
+    }
+    for slot in keys.indices { keys[slot] = 0 }
+    used = 0
+  }
+
   /// Adds 1 to the count of a pair; returns the new count.
   mutating func increment(_ section: Int, _ value: UInt32) -> UInt32 { insert(section, value, 1) }
 

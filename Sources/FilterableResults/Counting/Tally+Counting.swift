@@ -188,7 +188,7 @@ extension Tally {
     guard let source = counted.firstIndex(where: { $0.position == filterCount }) else { return }
     var passing = rows.state.allRows
     passing.words = counted[source].passing
-    pairs = plan.measures.map { _ in PairCounts() }
+    for measure in pairs.indices { pairs[measure].removeAll() }
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
     sections = [:]
