@@ -126,7 +126,8 @@ let package = Package(
 
     // Results in lists: adapters of list views, UIKit, AppKit, Combine, and a model for SwiftUI.
     .target(
-      name: "FilterableResultsUI", dependencies: ["FilterEngine", "FilterableResults"],
+      name: "FilterableResultsUI",
+      dependencies: ["EssentialFoundation", "FilterEngine", "FilterableResults"],
       swiftSettings: settings),
 
     // For tests of apps: a list view that checks the rules of UIKit.
@@ -171,8 +172,8 @@ let package = Package(
     .target(
       name: "FilterableResultsSQL",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL", "FilterTables",
-        "FilterableResults",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries", "FilterSQL",
+        "FilterTables", "FilterableResults",
       ],
       swiftSettings: settings),
 
@@ -183,8 +184,8 @@ let package = Package(
     .target(
       name: "FilterableResultsGRDB",
       dependencies: [
-        "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite", "FilterTables",
-        "FilterableResults", "FilterableResultsSQL",
+        "EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL", "FilterSQLite",
+        "FilterTables", "FilterableResults", "FilterableResultsSQL",
         .target(name: "CSQLite", condition: sqlite),
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),

@@ -1,16 +1,9 @@
 #if SQLite
   internal import CSQLite
   internal import Dispatch
+  internal import EssentialFoundation
   internal import GRDB
   internal import Synchronization
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
 
   /// The file of a database.
   enum SQLiteFile {

@@ -40,10 +40,12 @@ let package = Package(
       name: "FilterSummaries", dependencies: ["EssentialFoundation", "FilterEngine"],
       swiftSettings: settings),
     .target(
-      name: "FilterableResults", dependencies: ["FilterSyntax", "FilterEngine", "FilterSummaries"],
+      name: "FilterableResults",
+      dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSummaries"],
       swiftSettings: settings),
     .target(
-      name: "FilterableResultsUI", dependencies: ["FilterEngine", "FilterableResults"],
+      name: "FilterableResultsUI",
+      dependencies: ["EssentialFoundation", "FilterEngine", "FilterableResults"],
       swiftSettings: settings),
     .target(
       name: "FilterableResultsTesting",

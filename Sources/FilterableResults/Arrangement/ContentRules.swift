@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 // Unsafe: items are given by their addresses, and read as the type that the creator of the rules knows. Their owner
 // keeps them alive and unchanged during the call.

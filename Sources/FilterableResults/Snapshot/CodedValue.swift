@@ -1,10 +1,5 @@
+internal import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A value as an object with a member for its kind. An item is coded as an object of its keys.
 struct CodedValue: Codable {

@@ -1,10 +1,5 @@
+public import EssentialFoundation
 internal import FilterEngine
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Snapshots of results in files, to be shown in the next run of a program before the first fetch.
 ///

@@ -1,11 +1,5 @@
 #if PostgreSQL
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
+  internal import EssentialFoundation
 
   /// A wait for a socket that another thread can end.
   final class Alarm: Sendable {

@@ -1,16 +1,9 @@
 #if PostgreSQL
   internal import CLibPQ
   internal import Dispatch
+  internal import EssentialFoundation
   internal import FilterSyntax
   internal import Synchronization
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
 
   // Unsafe: options of libpq are an array of pointers that ends with one without a keyword; it is freed here.
 

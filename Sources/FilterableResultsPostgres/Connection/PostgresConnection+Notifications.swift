@@ -1,13 +1,6 @@
 #if PostgreSQL
   internal import CLibPQ
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
+  internal import EssentialFoundation
 
   // Unsafe: notifications of libpq are pointers, which are freed after their texts are copied.
 

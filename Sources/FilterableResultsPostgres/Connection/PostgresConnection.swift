@@ -1,14 +1,7 @@
 #if PostgreSQL
   internal import CLibPQ
+  internal import EssentialFoundation
   internal import Synchronization
-
-  #if canImport(Darwin)
-    internal import Darwin
-  #elseif canImport(Glibc)
-    internal import Glibc
-  #elseif canImport(Musl)
-    internal import Musl
-  #endif
 
   // Unsafe: libpq's connection is a pointer, valid from `init` to `deinit`. One thread at a time uses it, except for
   // the request that cancels a statement. This is also why the class is Sendable.

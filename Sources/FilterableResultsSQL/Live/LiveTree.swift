@@ -1,14 +1,9 @@
+internal import EssentialFoundation
 public import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 internal import FilterableResults
 internal import Synchronization
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The visible rows of a table whose rows have a parent in it, now and after each commit.
 ///

@@ -1,14 +1,9 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 internal import FilterTables
 internal import FilterableResults
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The plan of a request, and the work that remains for its rows.
 struct FetchPlan<Item: Filterable & Sendable> {

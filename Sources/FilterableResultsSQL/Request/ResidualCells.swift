@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The residual of a request over the cells that it reads, so that a row is decoded only if it can match.
 struct ResidualCells {

@@ -1,14 +1,9 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
 internal import FilterTables
 internal import FilterableResults
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension SQLFetchRequest {
   /// The terms of the order; nil if the database would order rows in another way than the engine.

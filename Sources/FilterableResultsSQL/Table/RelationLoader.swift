@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Reads the rows of a relation into the items of a table.
 struct RelationLoader<Item: Filterable & Sendable>: Sendable {

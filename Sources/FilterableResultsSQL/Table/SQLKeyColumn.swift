@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// The single key column of a table whose values a database and a program order in the same way.
 struct SQLKeyColumn: Sendable {

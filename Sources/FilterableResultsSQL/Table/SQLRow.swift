@@ -1,11 +1,6 @@
+public import EssentialFoundation
 internal import FilterEngine
 internal import FilterSQL
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// The cells of a row, read one by one in the order in which a table declares its columns.
 ///

@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 public import FilterEngine
 public import FilterSQL
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 extension SQLTable where Item: Decodable {
   /// Creates a table from the field table of the items, and decodes its rows by `Decodable`.

@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 public import FilterEngine
 public import FilterSQL
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// A table of a database and the items of its rows.
 ///

@@ -1,10 +1,5 @@
+public import EssentialFoundation
 public import FilterableResults
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A view that shows sections of rows and applies changes in batches, as table and collection views do.
 ///

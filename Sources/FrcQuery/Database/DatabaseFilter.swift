@@ -1,12 +1,7 @@
 #if SQLite || PostgreSQL
+  internal import EssentialFoundation
   internal import FilterEngine
   internal import FilterSQL
-
-  #if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-  #else
-    internal import Foundation
-  #endif
 
   /// The residual of a predicate, tested on the returned rows. Reads cells in place if possible.
   final class DatabaseFilter {

@@ -1,12 +1,7 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Counts of rows by a key or by candidate filters, with their name.
 struct NamedFacet<Key, CandidateFilter> {

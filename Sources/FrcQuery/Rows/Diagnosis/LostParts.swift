@@ -1,11 +1,6 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
 
 /// Notes on the parts of a filter and of columns that lost a part of a value: divisions of integers, and conversions of
 /// texts of which a number is only a part.
