@@ -28,8 +28,12 @@
     private var isEmpty = true
     private var rowCount = 0
 
-    /// The matching rows of a table. If there is no other input, the database may sort and limit them.
-    init(_ table: DatabaseTable, _ query: Query) throws(ToolError) {
+    /// The matching rows of a table; `documents` returns the columns of documents that a request uses. If there is no other
+    /// input, the database may sort and limit the rows.
+    init(
+      _ table: DatabaseTable, _ query: Query,
+      documents: (DatabaseRequest) throws(ToolError) -> Set<String>
+    ) throws(ToolError) {
       var query = query
       // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
       // column without a name.
@@ -42,8 +46,12 @@
       } else {
         selection = nil
       }
+      let request = DatabaseRequest(query)
+      // An unknown key is an error before rows are read for documents.
+      try request.check(table)
       plan = try DatabasePlan(
-        DatabaseRequest(query), of: table, isAlone: query.isAlone && !query.keepsCountedRows)
+        request, of: table, isAlone: query.isAlone && !query.keepsCountedRows,
+        documents: documents(request))
       isOrdered = plan.isOrdered
       query = try query.residual(plan)
       if isOrdered { query.sortKeys = [] }

@@ -50,11 +50,12 @@ extension RowFormat {
       return Store(
         path: name.path,
         columns: { () throws(ToolError) in try opened.table().keys.names },
-        open: { query throws(ToolError) in try DatabaseInput(opened.table(), query) },
+        open: { query throws(ToolError) in
+          try DatabaseInput(opened.table(), query, documents: opened.documents)
+        },
         converted: { query throws(ToolError) in
-          let table = try opened.table()
-          return try query.converted(
-            table.keys.names, DatabaseRequest(query).documents(in: table))
+          try query.converted(
+            opened.table().keys.names, opened.documents(of: DatabaseRequest(query)))
         })
     #else
       throw name.missingTrait
@@ -92,6 +93,7 @@ extension RowFormat {
     private let name: DatabaseName
     private let limits: DatabaseLimits
     private var opened: DatabaseTable?
+    private var documents: [Set<String>: Set<String>] = [:]
 
     init(_ name: DatabaseName, _ limits: DatabaseLimits) {
       self.name = name
@@ -103,6 +105,17 @@ extension RowFormat {
       let table = try DatabaseTable(name, limits)
       opened = table
       return table
+    }
+
+    /// The columns with documents among those that a request uses. They are read once, since all statements see the same
+    /// rows.
+    func documents(of request: DatabaseRequest) throws(ToolError) -> Set<String> {
+      let table = try table()
+      let used = request.usedColumns(of: table)
+      if let known = documents[used] { return known }
+      let found = try request.documents(in: table)
+      documents[used] = found
+      return found
     }
   }
 #endif
