@@ -5,7 +5,8 @@
 /// var limits = EvaluationLimits.standard
 /// limits.steps = 100_000
 /// limits.time = .milliseconds(50)
-/// let predicate = try FilterPredicate<Ticket>(text: query, policy: policy, limits: limits)
+/// let predicate = try FilterPredicate<Ticket>(
+///   text: query, options: FilterOptions(limits: limits, policy: policy))
 /// let found = try tickets.filter(predicate)
 /// ```
 ///

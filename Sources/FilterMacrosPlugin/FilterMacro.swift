@@ -13,7 +13,7 @@
       let call = try FilterCall(node)
       if let libraries = call.libraries {
         return
-          "FilterPredicate<\(raw: call.item)>(\(call.node.trimmed), libraries: \(libraries.trimmed))"
+          "FilterPredicate<\(raw: call.item)>(\(call.node.trimmed), options: .init(libraries: \(libraries.trimmed)))"
       }
       let literal = try FilterLiteral(call.node)
       let (tree, notes) = try literal.predicate()

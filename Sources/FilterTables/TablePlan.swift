@@ -29,7 +29,7 @@ package struct TablePlan: Sendable {
       request,
       SQLTranslation(
         request.predicate, table: table, dialect: dialect, bindings: request.bindings,
-        now: request.now, libraries: request.libraries, strict: request.isStrict,
+        now: request.now, options: request.options,
         failures: request.failures))
   }
 
@@ -85,8 +85,7 @@ extension TablePlan {
     package var predicate: AST.Predicate
     package var bindings: [String: FilterValue] = [:]
     package var now: Date
-    package var libraries: FilterLibraries
-    package var isStrict: Bool
+    package var options: FilterOptions
     package var failures = SQLTranslation.Failures.exact
 
     /// The order; nil if the database cannot order the rows as the engine does.
@@ -114,13 +113,11 @@ extension TablePlan {
     package var key: [String] = []
 
     package init(
-      _ predicate: AST.Predicate, columns: [String], libraries: FilterLibraries,
-      isStrict: Bool, now: Date
+      _ predicate: AST.Predicate, columns: [String], options: FilterOptions, now: Date
     ) {
       self.predicate = predicate
       self.columns = columns
-      self.libraries = libraries
-      self.isStrict = isStrict
+      self.options = options
       self.now = now
     }
 

@@ -28,9 +28,11 @@ import Testing
     var missing = 0
     for example in RandomSearch.sample(try Self.examples(), oneOf: 12) {
       let known = FilterCompletion<FilterValue>(
-        sample: [example.item], strict: example.isStrict,
+        sample: [example.item],
+        options: FilterOptions(rules: example.isStrict ? .strict : .standard),
         variables: example.variables.mapValues(\.kind))
-      let unknown = FilterCompletion<FilterValue>(strict: example.isStrict)
+      let unknown = FilterCompletion<FilterValue>(
+        options: FilterOptions(rules: example.isStrict ? .strict : .standard))
       for site in Self.sites(in: example) {
         count += 1
         if Self.offers(known, site) { continue }

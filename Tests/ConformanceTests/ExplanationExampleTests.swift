@@ -15,7 +15,8 @@ import Testing
     where !example.isRejected && !example.isValue && example.text.utf8.count < 10_000 {
       guard
         let predicate = try? FilterPredicate<FilterValue>(
-          text: example.text, arguments: example.arguments, strict: example.isStrict)
+          text: example.text, arguments: example.arguments,
+          options: FilterOptions(rules: example.isStrict ? .strict : .standard))
       else { continue }
       count += 1
       for item in [example.item] + example.fixtures.map(\.item) {
@@ -44,7 +45,10 @@ import Testing
     guard !text.contains(":="), !text.contains("random") else { return }
     for (part, operand) in zip(explanation.parts, Self.operands(predicate.syntax))
     where part.verdict != .notEvaluated {
-      guard let alone = try? FilterPredicate<FilterValue>(operand, strict: example.isStrict) else {
+      guard
+        let alone = try? FilterPredicate<FilterValue>(
+          operand, options: FilterOptions(rules: example.isStrict ? .strict : .standard))
+      else {
         continue
       }
       if part.verdict != verdict(alone, item, example) {

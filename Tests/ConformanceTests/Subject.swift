@@ -19,13 +19,15 @@ struct Subject {
     if example.isValue {
       content = .expression(
         try FilterExpression(
-          FilterText(runTime: text), arguments: arguments, libraries: .standard, strict: strict,
-          limits: .standard, refusesUnused: false))
+          FilterText(runTime: text), arguments: arguments,
+          options: FilterOptions(rules: strict ? .strict : .standard, limits: .standard),
+          refusesUnused: false))
     } else {
       content = .filter(
         try FilterPredicate(
-          FilterText(runTime: text), arguments: arguments, libraries: .standard, strict: strict,
-          limits: .standard, refusesUnused: false))
+          FilterText(runTime: text), arguments: arguments,
+          options: FilterOptions(rules: strict ? .strict : .standard, limits: .standard),
+          refusesUnused: false))
     }
   }
 

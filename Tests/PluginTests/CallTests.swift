@@ -107,7 +107,8 @@ struct CallTests {
   }
 
   private func value(_ text: String) throws -> FilterValue {
-    try FilterExpression<FilterValue>(text: text, libraries: libraries).value(of: nil)
+    try FilterExpression<FilterValue>(text: text, options: FilterOptions(libraries: libraries))
+      .value(of: nil)
   }
 
   @Test func faultsAreErrorsWithWords() throws {
@@ -140,7 +141,8 @@ struct CallTests {
       "TERNARY(1 NIL_FOR_TRUTH 2, 1, 2)": "'NIL_FOR_TRUTH' gave nil where it should give a boolean",
     ]
     for (text, message) in expected {
-      let expression = try FilterExpression<FilterValue>(text: text, libraries: libraries)
+      let expression = try FilterExpression<FilterValue>(
+        text: text, options: FilterOptions(libraries: libraries))
       do throws(EvaluationError) {
         let value = try expression.value(of: nil)
         Issue.record("\(text) gave \(value)")
@@ -163,7 +165,8 @@ struct CallTests {
   }
 
   @Test func onlyPureFunctionsAreCalledOnce() throws {
-    let next = try FilterExpression<FilterValue>(text: "next(1)", libraries: libraries)
+    let next = try FilterExpression<FilterValue>(
+      text: "next(1)", options: FilterOptions(libraries: libraries))
     let first = try next.value(of: nil)
     #expect(try next.value(of: nil) != first)
   }

@@ -149,7 +149,7 @@ struct EntryTests {
     func use() throws {
       let libraries = try FilterLibraries(plugins: [path])
       let predicate = try FilterPredicate<FilterValue>(
-        text: "f() == 'a' AND CAST(1, 'C') == 'b'", libraries: libraries)
+        text: "f() == 'a' AND CAST(1, 'C') == 'b'", options: FilterOptions(libraries: libraries))
       #expect(try predicate.matches(nil))
       #expect(try content() == "")
     }

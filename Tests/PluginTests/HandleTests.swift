@@ -10,7 +10,8 @@ struct HandleTests {
   init() throws { objects = try SharedObjects() }
 
   private func value(_ text: String, _ libraries: FilterLibraries) throws -> FilterValue {
-    try FilterExpression<FilterValue>(text: text, libraries: libraries).value(of: nil)
+    try FilterExpression<FilterValue>(text: text, options: FilterOptions(libraries: libraries))
+      .value(of: nil)
   }
 
   @Test func aRegistryIsClosedAfterTheRegistration() throws {
@@ -170,7 +171,8 @@ struct HandleTests {
       }
       """)
     let libraries = try FilterLibraries(plugins: [path])
-    let joined = try FilterExpression<FilterValue>(text: "joined(SELF)", libraries: libraries)
+    let joined = try FilterExpression<FilterValue>(
+      text: "joined(SELF)", options: FilterOptions(libraries: libraries))
     let wrong = SharedCounter()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for number in 0..<200 {

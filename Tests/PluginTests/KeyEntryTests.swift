@@ -56,7 +56,8 @@ struct KeyEntryTests {
   }
 
   private func value(_ text: String, of item: FilterValue = nil) throws -> FilterValue {
-    try FilterExpression<FilterValue>(text: text, libraries: libraries).value(of: item)
+    try FilterExpression<FilterValue>(text: text, options: FilterOptions(libraries: libraries))
+      .value(of: item)
   }
 
   private func message(_ text: String) throws -> String {
@@ -98,10 +99,11 @@ struct KeyEntryTests {
   @Test func whatTheyGiveIsKnownOfTypedItems() throws {
     for text in ["name.bytes == 'a'", "FUNCTION(name, 'repeated:', 2) == 5"] {
       #expect(throws: SyntaxError.self, "\(text)") {
-        try FilterPredicate<Sample>(text: text, libraries: libraries)
+        try FilterPredicate<Sample>(text: text, options: FilterOptions(libraries: libraries))
       }
     }
-    let predicate = try FilterPredicate<Sample>(text: "name.bytes == 3", libraries: libraries)
+    let predicate = try FilterPredicate<Sample>(
+      text: "name.bytes == 3", options: FilterOptions(libraries: libraries))
     #expect(try predicate.matches(Sample(name: "abc")))
   }
 
@@ -193,7 +195,9 @@ struct KeyEntryTests {
     #expect(try FilterPlugin(path: path).version == 1)
     let libraries = try FilterLibraries(plugins: [path])
     #expect(
-      try FilterPredicate<FilterValue>(text: "one() == 1", libraries: libraries).matches(nil))
+      try FilterPredicate<FilterValue>(
+        text: "one() == 1", options: FilterOptions(libraries: libraries)
+      ).matches(nil))
   }
 
   /// Where the first version's functions are is where plug-ins look for them.

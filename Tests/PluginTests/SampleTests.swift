@@ -29,7 +29,8 @@ struct SampleTests {
     #expect(try examples.count == 4)
     let libraries = try FilterLibraries(plugins: [phonetic, median])
     for example in try examples {
-      let predicate = try FilterPredicate<FilterValue>(text: example, libraries: libraries)
+      let predicate = try FilterPredicate<FilterValue>(
+        text: example, options: FilterOptions(libraries: libraries))
       #expect(try predicate.matches(nil))
       let outcome = try Built.query(
         "--plugin", phonetic, "--plugin", median, example, input: "{\"a\":1}\n")
@@ -70,7 +71,8 @@ struct SampleTests {
     let path = try objects.compile(file: try objects.file("twice.c", source + "\n"), name: "twice")
     let libraries = try FilterLibraries(plugins: [path])
     let example = try #require(libraries.libraries.last?.functions.first?.documentation.example)
-    let predicate = try FilterPredicate<FilterValue>(text: example, libraries: libraries)
+    let predicate = try FilterPredicate<FilterValue>(
+      text: example, options: FilterOptions(libraries: libraries))
     #expect(try predicate.matches(nil))
   }
 
@@ -85,7 +87,8 @@ struct SampleTests {
     ] as [(String, FilterValue)])
   func theyCalculate(_ text: String, _ result: FilterValue) throws {
     let libraries = try FilterLibraries(plugins: [phonetic, median])
-    let expression = try FilterExpression<FilterValue>(text: text, libraries: libraries)
+    let expression = try FilterExpression<FilterValue>(
+      text: text, options: FilterOptions(libraries: libraries))
     #expect(try expression.value(of: nil) == result)
   }
 
@@ -96,7 +99,8 @@ struct SampleTests {
     ])
   func theyRefuse(_ text: String) throws {
     let libraries = try FilterLibraries(plugins: [median])
-    let expression = try FilterExpression<FilterValue>(text: text, libraries: libraries)
+    let expression = try FilterExpression<FilterValue>(
+      text: text, options: FilterOptions(libraries: libraries))
     #expect(throws: EvaluationError.self) { try expression.value(of: nil) }
   }
 
@@ -108,7 +112,7 @@ struct SampleTests {
   func soundexIsTheAmericanOne(_ left: String, _ right: String, _ same: Bool) throws {
     let libraries = try FilterLibraries(plugins: [phonetic])
     let predicate = try FilterPredicate<FilterValue>(
-      "\(left) sounds_like \(right)", libraries: libraries)
+      "\(left) sounds_like \(right)", options: FilterOptions(libraries: libraries))
     #expect(try predicate.matches(nil) == same)
   }
 }

@@ -110,7 +110,8 @@ struct ValueTests {
     """
 
   private func value(_ text: String, _ x: FilterValue) throws -> FilterValue {
-    try FilterExpression<FilterValue>(text: text, libraries: libraries).value(of: ["x": x])
+    try FilterExpression<FilterValue>(text: text, options: FilterOptions(libraries: libraries))
+      .value(of: ["x": x])
   }
 
   static let samples: [FilterValue] = [
@@ -175,7 +176,8 @@ struct ValueTests {
 
   @Test func predicatesRunOnManyThreads() async throws {
     let predicate = try FilterPredicate<FilterValue>(
-      text: "rebuild(x).@count == 3 AND join('a', 'b') == 'ab'", libraries: libraries)
+      text: "rebuild(x).@count == 3 AND join('a', 'b') == 'ab'",
+      options: FilterOptions(libraries: libraries))
     let results = await withTaskGroup(of: Bool.self) { group in
       for index in 0..<64 {
         group.addTask {

@@ -18,7 +18,7 @@ private let everyone = [
   #expect(try people(named: "AT", everyone).map(\.name) == ["Alan Turing"])
   let example = try #require(FilterLibrary.initials.functions.first?.documentation.example)
   let predicate = try FilterPredicate<FilterValue>(
-    text: example, libraries: [.standard, .initials])
+    text: example, options: FilterOptions(libraries: [.standard, .initials]))
   #expect(try predicate.matches(.null))
 }
 

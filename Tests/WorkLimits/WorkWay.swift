@@ -37,19 +37,20 @@ enum WorkWay: String, CaseIterable, CustomStringConvertible {
     do {
       switch self {
       case .value:
-        let predicate = try FilterPredicate<FilterValue>(text: sample.text, limits: deadline)
+        let predicate = try FilterPredicate<FilterValue>(
+          text: sample.text, options: FilterOptions(limits: deadline))
         var bindings: [String: FilterValue] = [:]
         for name in predicate.usedVariables.prefix(100_000) { bindings[name] = 2 }
         _ = try? predicate.matches(sample.value, bindings: bindings, limits: deadline)
         return predicate
       case .typed:
         let predicate = try FilterPredicate<WorkItem>(
-          text: sample.text, lenient: true, limits: deadline)
+          text: sample.text, options: FilterOptions(rules: .lenient, limits: deadline))
         _ = try? predicate.matches(sample.item, limits: deadline)
         return predicate
       case .block:
         let predicate = try FilterPredicate<WorkItem>(
-          text: sample.text, lenient: true, limits: deadline)
+          text: sample.text, options: FilterOptions(rules: .lenient, limits: deadline))
         let items = Array(repeating: sample.item, count: 200)
         _ = try? items.count(where: predicate, limits: deadline)
         return predicate

@@ -8,7 +8,8 @@ extension FilterLibrary {
   ///
   /// ```swift
   /// let near = try FilterPredicate<Shop>(
-  ///   "location WITHIN_KM {\(latitude), \(longitude), 25}", libraries: [.standard, .geo])
+  ///   "location WITHIN_KM {\(latitude), \(longitude), 25}",
+  ///   options: FilterOptions(libraries: [.standard, .geo]))
   /// ```
   public static let geo = FilterLibrary(
     name: "geo", functions: [distance], operators: [withinKilometres])

@@ -19,5 +19,6 @@ extension FilterLibrary {
 
 func people(named initials: String, _ people: [Person]) throws -> [Person] {
   let libraries: FilterLibraries = [.standard, .initials]
-  return try people.filter(FilterPredicate("initials(name) == \(initials)", libraries: libraries))
+  return try people.filter(
+    FilterPredicate("initials(name) == \(initials)", options: FilterOptions(libraries: libraries)))
 }

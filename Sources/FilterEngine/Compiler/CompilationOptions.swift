@@ -4,10 +4,7 @@ import FilterSyntax
 struct CompilationOptions: Sendable {
   var layout: RowLayout
   let libraries: LibraryIndex
-  let isStrict: Bool
-
-  /// Whether kinds that do not fit are left to the evaluation, as Foundation does.
-  var isLenient = false
+  var rules = FilterOptions.Rules.standard
 
   /// The text of the predicate, for errors; nil if the predicate was made of a tree.
   var text: String?
@@ -22,7 +19,10 @@ struct CompilationOptions: Sendable {
   var bindings: [String: FilterValue] = [:]
 
   /// Whether known kinds that do not fit are an error of the text.
-  var checksKinds: Bool { layout.isTyped && !isLenient }
+  var checksKinds: Bool { layout.isTyped && rules != .lenient }
+
+  /// Whether what Foundation refuses is refused.
+  var isStrict: Bool { rules == .strict }
 
   /// An error at `range` of the text.
   @inline(never)

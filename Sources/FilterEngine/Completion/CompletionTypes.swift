@@ -29,7 +29,8 @@ struct CompletionTypes {
     var compiler = Compiler(
       CompilationOptions(
         layout: engine.layout, libraries: engine.vocabulary.libraries.index,
-        isStrict: engine.isStrict, limits: .beginning(Self.limits)))
+        rules: engine.isStrict ? .strict : .standard,
+        limits: .beginning(Self.limits)))
     for (name, kind) in engine.variables {
       compiler.declare(name, StaticType(kind: kind))
     }

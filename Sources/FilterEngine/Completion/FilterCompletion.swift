@@ -3,7 +3,7 @@ public import FilterSyntax
 /// Completes filters of items of one type while they are typed.
 ///
 /// ```swift
-/// let completion = FilterCompletion<Ticket>(policy: policy)
+/// let completion = FilterCompletion<Ticket>(options: FilterOptions(policy: policy))
 /// let list = completion.completions(in: "state == 'op", at: 12)
 /// ```
 ///
@@ -16,6 +16,8 @@ public import FilterSyntax
 ///
 /// Any text has an answer, and none fails. Offsets count UTF-8 bytes; one outside the text counts as its nearest end.
 ///
+/// The libraries, the policy and the strictness of the options count, their limits do not.
+///
 /// Making a value lists the words of all libraries. Keep it while the keys stay the same.
 public struct FilterCompletion<Item: Filterable>: Sendable {
   private let engine: CompletionEngine
@@ -25,18 +27,17 @@ public struct FilterCompletion<Item: Filterable>: Sendable {
   /// `variables` are the names of variables that the application binds, without their signs, and the kinds of their values.
   /// Those that the policy does not permit are left out.
   public init(
-    policy: FilterPolicy? = nil, libraries: FilterLibraries = .standard, strict: Bool = false,
-    variables: [String: FilterKind?] = [:]
+    options: FilterOptions = .standard, variables: [String: FilterKind?] = [:]
   ) {
-    self.init(Item.rowLayout, policy, libraries, strict, variables)
+    self.init(Item.rowLayout, options, variables)
   }
 
   private init(
-    _ layout: RowLayout, _ policy: FilterPolicy?, _ libraries: FilterLibraries, _ strict: Bool,
-    _ variables: [String: FilterKind?]
+    _ layout: RowLayout, _ options: FilterOptions, _ variables: [String: FilterKind?]
   ) {
     engine = CompletionEngine(
-      layout: layout, policy: policy, libraries: libraries, isStrict: strict, variables: variables)
+      layout: layout, policy: options.policy, libraries: options.libraries,
+      isStrict: options.rules == .strict, variables: variables)
   }
 
   /// The completions of the word at an offset of a text.
@@ -84,26 +85,24 @@ extension FilterCompletion where Item == FilterValue {
   ///
   /// - Throws: What is wrong with a key path.
   public init(
-    keys: [String: FilterKind?], policy: FilterPolicy? = nil,
-    libraries: FilterLibraries = .standard,
-    strict: Bool = false, variables: [String: FilterKind?] = [:]
+    keys: [String: FilterKind?], options: FilterOptions = .standard,
+    variables: [String: FilterKind?] = [:]
   ) throws(SyntaxError) {
     var declared = try DeclaredKeys(keys)
-    if let policy { declared.add(policy.keys) }
-    self.init(declared.layout, policy, libraries, strict, variables)
+    if let policy = options.policy { declared.add(policy.keys) }
+    self.init(declared.layout, options, variables)
   }
 
   /// Completions with the keys and kinds that some rows have.
   ///
   /// - Complexity: O(n) in the size of the rows.
   public init(
-    sample rows: some Sequence<FilterValue>, policy: FilterPolicy? = nil,
-    libraries: FilterLibraries = .standard, strict: Bool = false,
+    sample rows: some Sequence<FilterValue>, options: FilterOptions = .standard,
     variables: [String: FilterKind?] = [:]
   ) {
     var keys = DeclaredKeys()
-    if let policy { keys.add(policy.keys) }
+    if let policy = options.policy { keys.add(policy.keys) }
     for row in rows { keys.add(row) }
-    self.init(keys.layout, policy, libraries, strict, variables)
+    self.init(keys.layout, options, variables)
   }
 }

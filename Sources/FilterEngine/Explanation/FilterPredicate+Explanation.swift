@@ -83,8 +83,8 @@ extension FilterPredicate {
   private func compiler(within limits: EvaluationLimits) -> Compiler {
     Compiler(
       CompilationOptions(
-        layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
-        isLenient: isLenient, limits: program.compilationLimits?.renewed(within: limits)))
+        layout: Item.rowLayout, libraries: libraries.index, rules: rules,
+        limits: program.compilationLimits?.renewed(within: limits)))
   }
 
   /// The outcome of the whole.

@@ -6,7 +6,7 @@ public import FilterSyntax
 /// var policy = FilterPolicy(try Ticket.filterFields.keeping(["title", "state", "owner.name"]))
 /// policy.functions = ["lowercase:", "length:"]
 /// policy.allowsRegularExpressions = false
-/// let filter = try FilterPredicate<Ticket>(text: query, policy: policy)
+/// let filter = try FilterPredicate<Ticket>(text: query, options: FilterOptions(policy: policy))
 /// ```
 ///
 /// A key outside the policy does not exist for the filter, in any form of a read. Its error is the same as for

@@ -18,7 +18,7 @@ public struct FilterExpression<Item: Filterable> {
 
   /// The units of work of a row, without what its evaluation charges.
   package let weight: Int
-  private let source: (libraries: FilterLibraries, isStrict: Bool, isLenient: Bool)?
+  private let source: (libraries: FilterLibraries, rules: FilterOptions.Rules)?
   private let terms: PredicateTerms?
 
   /// The libraries that it is made with.
@@ -26,68 +26,64 @@ public struct FilterExpression<Item: Filterable> {
 
   /// An expression from text and values, as for `FilterPredicate`.
   ///
-  /// With `lenient`, kinds that never fit are left to the evaluation, as ``FilterPredicate/isLenient`` says.
-  /// `limits` bounds the time, and what constant parts may take. The expression keeps them: they hold for each
-  /// evaluation, besides those of the call.
-  ///
-  /// - Throws: `SyntaxError` with the position of the first mistake.
+  /// - Throws: `SyntaxError` with the position of the first mistake, of the part at which a limit was exceeded, or of one
+  ///   that the policy of the options does not permit.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits? = nil
+    options: FilterOptions = .standard
   ) throws(SyntaxError) {
-    try self.init(
-      text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict, lenient: lenient, limits: limits)
+    try self.init(text, arguments: arguments.map(FilterValue.init(argument:)), options: options)
   }
 
   /// An expression from text that is made at run time, and the arguments of its placeholders.
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake.
+  /// A text of untrusted users takes options with a ``FilterPolicy``. The value is returned, so the policy has to permit
+  /// all keys of it.
+  ///
+  /// - Throws: `SyntaxError` with the position of the first mistake, of the part at which a limit was exceeded, or of one
+  ///   that the policy of the options does not permit.
+  /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [],
-    libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits? = nil
+    options: FilterOptions = .standard
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
-      libraries: libraries, strict: strict,
-      lenient: lenient, limits: limits)
+      options: options)
   }
 
   /// An expression of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
   package init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool = false, limits: EvaluationLimits?, refusesUnused: Bool = true
+    _ text: FilterText, arguments: [FilterValue], options: FilterOptions,
+    refusesUnused: Bool = true
   ) throws(SyntaxError) {
-    let terms = PredicateTerms.with(limits)
-    let limits = CompilationLimits.beginning(limits)
+    let check = try options.policyCheck(of: text.text)
+    let limits = CompilationLimits.beginning(options.limits)
     let tree = try AST.Expression(
-      parsing: text.text,
-      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
+      parsing: text.text, options: options.syntax,
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
-    try self.init(
-      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient,
-      limits: limits, terms: terms)
+    try check?.check(tree)
+    try check?.checkCost(of: .reading(tree), Item.rowLayout, options.libraries)
+    try self.init(tree, text: text.text, options: options, limits: limits)
   }
 
   /// An expression from a tree.
   ///
-  /// - Throws: `SyntaxError` for an expression that no item of the type can have.
-  public init(
-    _ tree: AST.Expression, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false, limits: EvaluationLimits? = nil
-  ) throws(SyntaxError) {
+  /// - Throws: `SyntaxError` for an expression that no item of the type can have, or for a part that the policy of the
+  ///   options does not permit.
+  public init(_ tree: AST.Expression, options: FilterOptions = .standard) throws(SyntaxError) {
+    let check = try options.policyCheck(of: nil)
+    try check?.check(tree)
+    try check?.checkCost(of: .reading(tree), Item.rowLayout, options.libraries)
     try self.init(
-      tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits.beginning(limits), terms: .with(limits))
+      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.limits))
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
   package init(compilingAnyway tree: AST.Expression) {
     var compiler = Compiler(
       CompilationOptions(
-        layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false))
+        layout: Item.rowLayout, libraries: FilterLibraries.standard.index))
     do throws(SyntaxError) {
       let compiled = try compiler.compile(whole: tree)
       (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
@@ -109,32 +105,40 @@ public struct FilterExpression<Item: Filterable> {
     guard let source else { return self }
     return
       (try? FilterExpression(
-        syntax, text: nil, libraries: source.libraries, strict: source.isStrict,
-        lenient: source.isLenient, limits: .beginning(terms?.limits), terms: terms)) ?? self
+        syntax, text: nil, libraries: source.libraries, rules: source.rules,
+        limits: .beginning(terms?.limits), terms: terms)) ?? self
   }
 
   /// An expression of a tree and the text that it was parsed from, in which errors have their ranges.
   package init(_ tree: AST.Expression, of text: String) throws(SyntaxError) {
+    try self.init(tree, text: text, options: .standard, limits: nil)
+  }
+
+  /// An expression of a tree and its text, which the policy of the options permits.
+  private init(
+    _ tree: AST.Expression, text: String?, options: FilterOptions, limits: CompilationLimits?
+  ) throws(SyntaxError) {
     try self.init(
-      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil,
-      terms: nil)
+      tree, text: text, libraries: options.libraries, rules: options.rules, limits: limits,
+      terms: .with(options.limits, options.policy),
+      suggestsKeys: options.policy?.permitsEverything ?? true)
   }
 
   /// An expression of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
-    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
+    _ tree: AST.Expression, text: String?, libraries: FilterLibraries, rules: FilterOptions.Rules,
     limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       CompilationOptions(
-        layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-        text: text, limits: limits, suggestsKeys: suggestsKeys))
+        layout: Item.rowLayout, libraries: libraries.index, rules: rules, text: text,
+        limits: limits, suggestsKeys: suggestsKeys))
     let compiled = try compiler.compile(whole: tree)
     (evaluator, kind) = (compiled.evaluator, compiled.type.kind)
     environment = RunLayout(compiler.products)
     weight = compiler.cost.expressionWeight
     syntax = tree
-    source = (libraries, strict, lenient)
+    source = (libraries, rules)
     self.terms = terms
   }
 }

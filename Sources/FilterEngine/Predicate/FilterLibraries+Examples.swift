@@ -33,7 +33,7 @@ extension FilterLibraries {
   private func reason(_ example: String) -> String? {
     let predicate: FilterPredicate<FilterValue>
     do throws(SyntaxError) {
-      predicate = try FilterPredicate(text: example, libraries: self)
+      predicate = try FilterPredicate(text: example, options: FilterOptions(libraries: self))
     } catch {
       return error.description
     }

@@ -57,8 +57,14 @@ extension FilterPredicate: Codable {
     let libraries =
       CodingUserInfoKey.filterLibraries.flatMap { decoder.userInfo[$0] } as? FilterLibraries
       ?? .standard
-    let strict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
-    let lenient = try container.decodeIfPresent(Bool.self, forKey: .lenient) ?? false
+    let isStrict = try container.decodeIfPresent(Bool.self, forKey: .strict) ?? false
+    let isLenient = try container.decodeIfPresent(Bool.self, forKey: .lenient) ?? false
+    guard !(isStrict && isLenient) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "a filter is strict or lenient, not both"))
+    }
     let values = arguments.map(\.value)
     let held = CodingUserInfoKey.filterPolicy.flatMap { decoder.userInfo[$0] }
     guard let policy = held as? FilterPolicy else {
@@ -71,8 +77,10 @@ extension FilterPredicate: Codable {
             : "the value for filterPolicy is not a FilterPolicy"))
     }
     try self.init(
-      text: text, arguments: values, policy: policy, libraries: libraries, strict: strict,
-      lenient: lenient)
+      text: text, arguments: values,
+      options: FilterOptions(
+        libraries: libraries, rules: isStrict ? .strict : isLenient ? .lenient : .standard,
+        policy: policy))
   }
 
   /// Writes the source text, with an argument for each constant that has no literal.
@@ -81,8 +89,8 @@ extension FilterPredicate: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
-    if isStrict { try container.encode(true, forKey: .strict) }
-    if isLenient { try container.encode(true, forKey: .lenient) }
+    if rules == .strict { try container.encode(true, forKey: .strict) }
+    if rules == .lenient { try container.encode(true, forKey: .lenient) }
   }
 }
 
@@ -90,12 +98,12 @@ extension FilterPredicate: Codable {
 extension FilterPredicate: Hashable {
   /// Whether both have the same tree and the same strictness.
   public static func == (left: FilterPredicate, right: FilterPredicate) -> Bool {
-    left.isStrict == right.isStrict && left.syntax == right.syntax
+    (left.rules == .strict) == (right.rules == .strict) && left.syntax == right.syntax
   }
 
   /// Feeds the tree to `hasher`.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(isStrict)
+    hasher.combine(rules == .strict)
     hasher.combine(syntax)
   }
 }

@@ -36,19 +36,19 @@ extension FilterPredicate {
     if case .whole(.not(let inner)) = operand.tree {
       return try operand.making(
         .whole(inner.operand), TreeSize(height: size.height - 1, nodes: size.nodes - 1), levels - 1,
-        operand.libraries, isLenient: operand.isLenient, operand.program.terms)
+        operand.libraries, operand.rules, operand.program.terms)
     }
     return try operand.making(
       .whole(.not(AST.Negation(operand.syntax))),
       TreeSize(height: size.height + 1, nodes: size.nodes + 1),
-      levels + 1, operand.libraries, isLenient: operand.isLenient, operand.program.terms)
+      levels + 1, operand.libraries, operand.rules, operand.program.terms)
   }
 
   private func joined(
     _ connective: AST.Compound.Connective, _ other: FilterPredicate
   ) throws(SyntaxError) -> FilterPredicate {
     let tree = PredicateTree.joined(JoinedTree(connective, tree, other.tree))
-    guard isStrict == other.isStrict else {
+    guard (rules == .strict) == (other.rules == .strict) else {
       // An operator can have two meanings in them, and a predicate is either strict or not.
       throw SyntaxError(
         .strictJoin, at: .none, in: tree.predicate.sourceText)
@@ -59,19 +59,20 @@ extension FilterPredicate {
     let (left, right) = (levels(in: connective), other.levels(in: connective))
     return try making(
       tree, size(in: connective).joined(other.size(in: connective)), max(left, right), libraries,
-      isLenient: isLenient || other.isLenient, .joined(program.terms, other.program.terms))
+      rules == .lenient ? rules : other.rules, .joined(program.terms, other.program.terms))
   }
 
   /// Compiles again, because a name can have another meaning in these libraries.
   private func compileAgain(for libraries: FilterLibraries) throws(SyntaxError) {
     guard !libraries.areSame(as: self.libraries) else { return }
-    _ = try FilterPredicate(syntax, libraries: libraries, strict: isStrict, lenient: isLenient)
+    _ = try FilterPredicate(
+      syntax, options: FilterOptions(libraries: libraries, rules: rules))
   }
 
   /// A predicate of a tree whose parts are known to compile, unless it is too large or deep.
   private func making(
     _ tree: PredicateTree, _ size: TreeSize, _ levels: Int, _ libraries: FilterLibraries,
-    isLenient: Bool, _ terms: PredicateTerms?
+    _ rules: FilterOptions.Rules, _ terms: PredicateTerms?
   ) throws(SyntaxError) -> FilterPredicate {
     if let error = Compiler.refusal(max(size.height, levels), size.nodes) {
       throw SyntaxError(error, at: tree.predicate.range, in: "")
@@ -79,10 +80,9 @@ extension FilterPredicate {
     let source = ProgramReference.Source(
       tree: tree,
       options: CompilationOptions(
-        layout: Item.rowLayout, libraries: libraries.index, isStrict: isStrict,
-        isLenient: isLenient))
+        layout: Item.rowLayout, libraries: libraries.index, rules: rules))
     return FilterPredicate(
-      tree, libraries: libraries, isStrict: isStrict, isLenient: isLenient,
+      tree, libraries: libraries, rules: rules,
       program: ProgramReference(source, size: size, levels: levels, terms))
   }
 

@@ -38,7 +38,7 @@ extension FilterPredicate {
     _ tree: AST.Predicate, libraries: FilterLibraries? = nil
   ) throws(SyntaxError) -> FilterPredicate {
     try FilterPredicate(
-      tree, text: nil, libraries: libraries ?? self.libraries, strict: isStrict, lenient: isLenient,
+      tree, text: nil, libraries: libraries ?? self.libraries, rules: rules,
       limits: .beginning(program.terms?.limits), terms: program.terms)
   }
 }

@@ -18,56 +18,54 @@ public struct FilterPredicate<Item: Filterable> {
   /// - Complexity: O(n) in the number of operands for the first use of a join, otherwise O(1).
   public var syntax: AST.Predicate { tree.predicate }
 
+  /// The options that it was made with. Time that has passed and the policy that permits everything are not kept.
+  public var options: FilterOptions {
+    FilterOptions(
+      libraries: libraries, rules: rules, limits: program.terms?.limits,
+      policy: program.terms?.policy)
+  }
+
   let tree: PredicateTree
 
-  /// The libraries that it was made with.
-  public let libraries: FilterLibraries
+  package let libraries: FilterLibraries
 
-  /// Whether it refuses everything that Foundation refuses.
-  public let isStrict: Bool
-
-  /// Whether kinds that never fit, as in `name > 5`, are left to the evaluation. Otherwise they are errors of
-  /// the text.
-  ///
-  /// The answers are those of Foundation, and of the same filter over ``FilterValue``: `==` of different kinds
-  /// is false, `!=` is true, and a comparison without an answer throws an ``EvaluationError``.
-  public let isLenient: Bool
+  package let rules: FilterOptions.Rules
 
   @usableFromInline let program: ProgramReference
 
   /// A predicate from a literal with interpolated values, or with placeholders `%@`, `%K`, `%d` … for
   /// `arguments` in order.
   ///
-  /// A value never changes the structure of the text. With `lenient`, kinds that never fit are left to the
-  /// evaluation: see ``isLenient``. `limits` bounds the time, and what constant parts may take. The predicate keeps
-  /// them: they hold for each evaluation, besides those of the call.
+  /// A value never changes the structure of the text.
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded; for
-  ///   arguments that no placeholder takes, such as one of a placeholder in quotes.
+  /// - Throws: `SyntaxError` with the position of the first mistake, of the part at which a limit was exceeded, or of one
+  ///   that the policy of the options does not permit; for arguments that no placeholder takes, such as one of a
+  ///   placeholder in quotes.
   /// - Complexity: O(n) in the length of the text.
   public init(
     _ text: FilterText, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits? = nil
+    options: FilterOptions = .standard
   ) throws(SyntaxError) {
-    try self.init(
-      text, arguments: arguments.map(FilterValue.init(argument:)), libraries: libraries,
-      strict: strict, lenient: lenient, limits: limits)
+    try self.init(text, arguments: arguments.map(FilterValue.init(argument:)), options: options)
   }
 
   /// A predicate from text that is made at run time, and the arguments of its placeholders `%@`, `%K`, `%d` …
   ///
-  /// - Throws: `SyntaxError` with the position of the first mistake, or of the part at which a limit was exceeded; for
-  ///   arguments that no placeholder takes, such as one of a placeholder in quotes.
+  /// A text of untrusted users takes options with a ``FilterPolicy``. No error names a key that the policy does not
+  /// permit, unless the text names it. A policy that permits a name which no library has, such as `lowercase` for
+  /// `lowercase:`, is an error for every text.
+  ///
+  /// - Throws: `SyntaxError` with the position of the first mistake, of the part at which a limit was exceeded, or of one
+  ///   that the policy of the options does not permit; for arguments that no placeholder takes, such as one of a
+  ///   placeholder in quotes.
   /// - Complexity: O(n) in the length of the text.
   public init(
     text: String, arguments: [(any FilterValueConvertible)?] = [],
-    libraries: FilterLibraries = .standard,
-    strict: Bool = false, lenient: Bool = false, limits: EvaluationLimits? = nil
+    options: FilterOptions = .standard
   ) throws(SyntaxError) {
     try self.init(
       FilterText(runTime: text), arguments: arguments.map(FilterValue.init(argument:)),
-      libraries: libraries, strict: strict, lenient: lenient, limits: limits)
+      options: options)
   }
 
   /// A string does not convert to the text of a predicate.
@@ -76,70 +74,74 @@ public struct FilterPredicate<Item: Filterable> {
   )
   public init(
     _ text: some StringProtocol, _ arguments: (any FilterValueConvertible)?...,
-    libraries: FilterLibraries = .standard, strict: Bool = false, lenient: Bool = false,
-    limits: EvaluationLimits? = nil
+    options: FilterOptions = .standard
   ) throws(SyntaxError) { fatalError("unavailable") }
 
   /// A predicate of a text and its arguments, which ignores those without a placeholder unless `refusesUnused`.
   package init(
-    _ text: FilterText, arguments: [FilterValue], libraries: FilterLibraries, strict: Bool,
-    lenient: Bool = false, limits: EvaluationLimits?, refusesUnused: Bool = true
+    _ text: FilterText, arguments: [FilterValue], options: FilterOptions,
+    refusesUnused: Bool = true
   ) throws(SyntaxError) {
-    let terms = PredicateTerms.with(limits)
-    let limits = CompilationLimits.beginning(limits)
+    let check = try options.policyCheck(of: text.text)
+    let limits = CompilationLimits.beginning(options.limits)
     let tree = try AST.Predicate(
-      parsing: text.text,
-      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary),
+      parsing: text.text, options: options.syntax,
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
-    try self.init(
-      tree, text: text.text, libraries: libraries, strict: strict, lenient: lenient,
-      limits: limits, terms: terms)
+    try check?.check(tree)
+    try check?.checkCost(of: tree, Item.rowLayout, options.libraries)
+    try self.init(tree, text: text.text, options: options, limits: limits)
   }
 
   /// A predicate from a tree.
   ///
-  /// - Throws: `SyntaxError` for a predicate that no item of the type can match. Its range refers to the tree's
-  /// source text.
-  public init(
-    _ tree: AST.Predicate, libraries: FilterLibraries = .standard, strict: Bool = false,
-    lenient: Bool = false, limits: EvaluationLimits? = nil
-  ) throws(SyntaxError) {
+  /// - Throws: `SyntaxError` for a predicate that no item of the type can match, or for a part that the policy of the
+  /// options does not permit. Its range refers to the tree's source text.
+  public init(_ tree: AST.Predicate, options: FilterOptions = .standard) throws(SyntaxError) {
+    let check = try options.policyCheck(of: nil)
+    try check?.check(tree)
+    try check?.checkCost(of: tree, Item.rowLayout, options.libraries)
     try self.init(
-      tree, text: nil, libraries: libraries, strict: strict, lenient: lenient,
-      limits: CompilationLimits.beginning(limits), terms: .with(limits))
+      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.limits))
   }
 
   /// A predicate of a tree and the text that it was parsed from, in which errors and notes have their ranges.
   package init(_ tree: AST.Predicate, of text: String) throws(SyntaxError) {
+    try self.init(tree, text: text, options: .standard, limits: nil)
+  }
+
+  /// A predicate of a tree and its text, which the policy of the options permits.
+  private init(
+    _ tree: AST.Predicate, text: String?, options: FilterOptions, limits: CompilationLimits?
+  ) throws(SyntaxError) {
     try self.init(
-      tree, text: text, libraries: .standard, strict: false, lenient: false, limits: nil,
-      terms: nil)
+      tree, text: text, libraries: options.libraries, rules: options.rules, limits: limits,
+      terms: .with(options.limits, options.policy),
+      suggestsKeys: options.policy?.permitsEverything ?? true)
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
   init(
-    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, strict: Bool, lenient: Bool,
+    _ tree: AST.Predicate, text: String?, libraries: FilterLibraries, rules: FilterOptions.Rules,
     limits: CompilationLimits?, terms: PredicateTerms?, suggestsKeys: Bool = true
   ) throws(SyntaxError) {
     var compiler = Compiler(
       CompilationOptions(
-        layout: Item.rowLayout, libraries: libraries.index, isStrict: strict, isLenient: lenient,
-        text: text, limits: limits, suggestsKeys: suggestsKeys))
+        layout: Item.rowLayout, libraries: libraries.index, rules: rules, text: text,
+        limits: limits, suggestsKeys: suggestsKeys))
     let compiled: CompiledPredicate
     do throws(SyntaxError) {
       compiled = try compiler.compile(whole: tree)
     } catch {
       // A small tree without a text is parsed again from its source text, for the ranges in it.
-      guard text == nil, let (tree, text) = Self.reading(tree, libraries, strict) else {
+      guard text == nil, let (tree, text) = Self.reading(tree, libraries, rules) else {
         throw error
       }
       try self.init(
-        tree, text: text, libraries: libraries, strict: strict, lenient: lenient, limits: limits,
-        terms: terms)
+        tree, text: text, libraries: libraries, rules: rules, limits: limits, terms: terms)
       return
     }
     self.init(
-      .whole(tree), libraries: libraries, isStrict: strict, isLenient: lenient,
+      .whole(tree), libraries: libraries, rules: rules,
       program: ProgramReference(
         Program(compiled, compiler), levels: compiler.recursion.levels, terms))
   }
@@ -151,31 +153,30 @@ public struct FilterPredicate<Item: Filterable> {
     let source = ProgramReference.Source(
       tree: .whole(tree),
       options: CompilationOptions(
-        layout: Item.rowLayout, libraries: FilterLibraries.standard.index, isStrict: false))
+        layout: Item.rowLayout, libraries: FilterLibraries.standard.index))
     self.init(
-      .whole(tree), libraries: .standard, isStrict: false, isLenient: false,
+      .whole(tree), libraries: .standard, rules: .standard,
       program: ProgramReference(source, size: nil, levels: tree.measure().height, nil))
   }
 
   private static func reading(
-    _ tree: AST.Predicate, _ libraries: FilterLibraries, _ strict: Bool
+    _ tree: AST.Predicate, _ libraries: FilterLibraries, _ rules: FilterOptions.Rules
   ) -> (AST.Predicate, String)? {
     guard Compiler.isOrdinary(tree) else { return nil }
     let (text, arguments) = tree.template
-    let options = SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary)
     let again = try? AST.Predicate(
-      parsing: text, options: options, arguments: Arguments(arguments.map { .constant($0) }))
+      parsing: text, options: FilterOptions(libraries: libraries, rules: rules).syntax,
+      arguments: Arguments(arguments.map { .constant($0) }))
     return again.map { ($0, text) }
   }
 
   init(
-    _ tree: PredicateTree, libraries: FilterLibraries, isStrict: Bool, isLenient: Bool,
+    _ tree: PredicateTree, libraries: FilterLibraries, rules: FilterOptions.Rules,
     program: ProgramReference
   ) {
     self.tree = tree
     self.libraries = libraries
-    self.isStrict = isStrict
-    self.isLenient = isLenient
+    self.rules = rules
     self.program = program
   }
 

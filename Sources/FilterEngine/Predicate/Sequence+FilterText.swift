@@ -46,7 +46,7 @@ extension FilterPredicate {
     once text: FilterText, _ arguments: [(any FilterValueConvertible)?]
   ) throws(SyntaxError) {
     try self.init(
-      text, arguments: arguments.map(FilterValue.init(argument:)), libraries: .standard,
-      strict: false, lenient: false, limits: .standard)
+      text, arguments: arguments.map(FilterValue.init(argument:)),
+      options: FilterOptions(limits: .standard))
   }
 }

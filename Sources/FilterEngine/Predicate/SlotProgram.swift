@@ -21,7 +21,7 @@ package struct SlotProgram: Sendable {
   ) {
     var compiler = Compiler(
       CompilationOptions(
-        layout: .slots, libraries: predicate.libraries.index, isStrict: predicate.isStrict,
+        layout: .slots, libraries: predicate.libraries.index, rules: predicate.rules,
         limits: .beginning(limits), bindings: bindings))
     compiler.products.patterns = predicate.program.program.patterns
     let compiled = try? compiler.compile(whole: predicate.syntax)

@@ -6,8 +6,11 @@ internal import FilterSyntax
 struct ConstantReader {
   let bindings: [String: FilterValue]
   let now: Date
-  let libraries: FilterLibraries
-  let isStrict: Bool
+  let options: FilterOptions
+
+  init(bindings: [String: FilterValue], now: Date, options: FilterOptions) {
+    (self.bindings, self.now, self.options) = (bindings, now, options.ofParts)
+  }
 
   enum Reading {
     case value(FilterValue)
@@ -46,14 +49,13 @@ struct ConstantReader {
   /// The answer of a comparison of constants; nil if it fails.
   func answer(_ comparison: AST.Comparison) -> Bool? {
     let predicate = try? FilterPredicate<FilterValue>(
-      .comparison(comparison), libraries: libraries, strict: isStrict)
+      .comparison(comparison), options: options)
     return try? predicate?.matches(.null, bindings: bindings, now: now)
   }
 
   private func evaluated(_ expression: AST.Expression, hidden: [Exact]) -> Reading {
     guard isConstant(expression, hidden: hidden) else { return .changing }
-    let compiled = try? FilterExpression<FilterValue>(
-      expression, libraries: libraries, strict: isStrict)
+    let compiled = try? FilterExpression<FilterValue>(expression, options: options)
     guard let value = try? compiled?.value(of: .null, bindings: bindings, now: now) else {
       return .failure
     }

@@ -29,8 +29,7 @@ public struct SQLRowTest: Sendable {
   init?(
     _ predicate: AST.Predicate, columns: [SQLColumn], isPass: Bool, constants: ConstantReader
   ) {
-    let compiled = try? FilterPredicate<FilterValue>(
-      predicate, libraries: constants.libraries, strict: constants.isStrict)
+    let compiled = try? FilterPredicate<FilterValue>(predicate, options: constants.options)
     guard let compiled else { return nil }
     self.predicate = compiled
     self.columns = columns

@@ -13,7 +13,7 @@ extension SQLTranslation {
   package init?(
     parents keys: [FilterValue], by link: SQLColumn, of predicate: AST.Predicate,
     table: SQLTableDeclaration, dialect: SQLDialect, bindings: [String: FilterValue], now: Date,
-    libraries: FilterLibraries, strict: Bool
+    options: FilterOptions
   ) {
     guard table.key.count == 1, let key = table.columns.first(where: { $0.name == table.key[0] })
     else { return nil }
@@ -21,7 +21,7 @@ extension SQLTranslation {
     let name = "frc parents"
     let constants = ConstantReader(
       bindings: bindings.merging([name: .list(FilterList(keys))]) { $1 }, now: now,
-      libraries: libraries, isStrict: strict)
+      options: options)
     var translator = Translator(table: table, dialect: dialect, constants: constants)
     let isAsked = translator.translate(
       AST.Comparison(

@@ -43,18 +43,19 @@ public struct SQLTranslation: Sendable {
 
   /// Translates a predicate whose variables have values.
   ///
-  /// `bindings` has the values of the variables, and `now` is the result of `now()`.
+  /// `bindings` has the values of the variables, and `now` is the result of `now()`. The libraries and rules of the
+  /// options count, limits and policy do not.
   ///
   /// - Complexity: O(n) in the number of nodes, and in the sizes of constants.
   public init(
     _ predicate: AST.Predicate, table: SQLTableDeclaration, dialect: SQLDialect,
     bindings: [String: any FilterValueConvertible] = [:], now: Date = Date(),
-    libraries: FilterLibraries = .standard, strict: Bool = false, failures: Failures = .exact
+    options: FilterOptions = .standard, failures: Failures = .exact
   ) {
     self.init(
       predicate, table: table, dialect: dialect,
       constants: ConstantReader(
-        bindings: bindings.filterValues, now: now, libraries: libraries, isStrict: strict),
+        bindings: bindings.filterValues, now: now, options: options),
       failures: failures)
   }
 
@@ -113,7 +114,7 @@ public struct SQLTranslation: Sendable {
   ) {
     self.init(
       predicate.syntax, table: table, dialect: dialect, bindings: bindings, now: now,
-      libraries: predicate.libraries, strict: predicate.isStrict, failures: failures)
+      options: predicate.options, failures: failures)
   }
 
   /// The condition as the text after WHERE, and its values.

@@ -46,7 +46,7 @@ extension Translator {
   ) -> Pushdown<SQLCondition> {
     guard
       let comparison = ConstantComparison(
-        node, constant: constant, isLeft: isLeft, isStrict: constants.isStrict)
+        node, constant: constant, isLeft: isLeft, isStrict: constants.options.rules == .strict)
     else { return nothing(.noForm) }
     guard let operand = operand(subject, scope) else {
       guard case .keyPath = subject else { return nothing(.canFail) }

@@ -6,7 +6,7 @@ extension Translator {
   /// The result of a function in the database; nil if its library declares no expression for it, or not for such
   /// arguments.
   mutating func function(_ call: AST.FunctionCall, _ scope: SQLScope) -> SQLOperand? {
-    guard let function = constants.libraries.function(call.selector), function.isPure,
+    guard let function = constants.options.libraries.function(call.selector), function.isPure,
       let expression = function.sql[dialect.name], let kind = resultKind(of: function),
       function.arity.contains(call.arguments.count)
     else { return nil }

@@ -91,7 +91,7 @@ extension Translator {
     _ comparison: ConstantComparison, _ constant: FilterValue, _ node: AST.Comparison
   ) -> Pushdown<SQLCondition> {
     guard comparison.operator == .contains, !rest.isEmpty, !constant.isNull,
-      !constants.isStrict
+      constants.options.rules != .strict
     else { return .nothing(canFail: true) }
     // An element of a list is not compared with the digits of a written double.
     let column = rest.count == 1 ? relation.table.column(field: rest[0].name) : nil

@@ -222,7 +222,7 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
       parents: keys, by: column,
       of: predicate?.syntax ?? .literal(AST.BooleanLiteral(true)), table: table,
       dialect: store.dialect, bindings: request.values, now: Date(),
-      libraries: predicate?.libraries ?? .standard, strict: predicate?.isStrict ?? false)
+      options: predicate?.options ?? .standard)
     guard let translation else {
       // The engine must test the children.
       let rows = try FetchPlan(request, store.dialect, among: (column, keys)).rows(reader)

@@ -37,8 +37,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     if let predicate = request.predicate?.syntax { parts.append(predicate) }
     var wanted = TablePlan.Request(
       Self.joined(parts), columns: table.columns.map(\.name),
-      libraries: request.predicate?.libraries ?? .standard,
-      isStrict: request.predicate?.isStrict ?? false, now: Date())
+      options: request.predicate?.options ?? .standard, now: Date())
     wanted.bindings = request.values.merging(condition?.bindings ?? [:]) { $1 }
     wanted.failures = request.failures
     wanted.order = request.order(dialect)
@@ -152,8 +151,7 @@ struct FetchPlan<Item: Filterable & Sendable> {
     translation.residual.flatMap {
       ResidualCells(
         $0, among: request.table.declaration.columns, atMost: most,
-        libraries: request.predicate?.libraries ?? .standard,
-        strict: request.predicate?.isStrict ?? false, bindings: plan.request.bindings,
+        options: request.predicate?.options ?? .standard, bindings: plan.request.bindings,
         now: plan.request.now)
     }
   }

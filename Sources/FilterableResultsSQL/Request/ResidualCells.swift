@@ -16,10 +16,10 @@ struct ResidualCells {
   /// well be decoded.
   init?(
     _ residual: AST.Predicate, among columns: [SQLColumn], atMost most: Int,
-    libraries: FilterLibraries, strict: Bool, bindings: [String: FilterValue], now: Date
+    options: FilterOptions, bindings: [String: FilterValue], now: Date
   ) {
     let reads = KeyReads(residual)
-    guard reads.computed.isEmpty, residual.hasOneAnswer(libraries) else { return nil }
+    guard reads.computed.isEmpty, residual.hasOneAnswer(options.libraries) else { return nil }
     var cells: [(index: Int, column: SQLColumn)] = []
     for read in reads.reads {
       guard read.path.count == 1,
@@ -32,8 +32,7 @@ struct ResidualCells {
       }
     }
     guard !cells.isEmpty, cells.count <= most,
-      let predicate = try? FilterPredicate<FilterValue>(
-        residual, libraries: libraries, strict: strict)
+      let predicate = try? FilterPredicate<FilterValue>(residual, options: options.ofParts)
     else { return nil }
     self.cells = cells
     shape = FilterObject.Shape(cells.map(\.column.field))

@@ -50,7 +50,7 @@ extension SQLStore {
     return try later.compactMap { part in
       var alone = request
       alone.predicate = try FilterPredicate(
-        AST.Predicate(parsing: part.text), libraries: predicate.libraries)
+        AST.Predicate(parsing: part.text), options: FilterOptions(libraries: predicate.libraries))
       let other = try FetchPlan(alone, dialect).translation.explanation.parts
       guard other.allSatisfy({ $0.precision == .exact }) else { return nil }
       return FilterNote(

@@ -80,14 +80,15 @@ struct CheckCommand: ToolCommand {
   ) throws(SyntaxError) -> (tree: AST.Predicate, notes: [FilterNote]) {
     if let arguments {
       let predicate = try FilterPredicate<FilterValue>(
-        text: text, arguments: arguments, libraries: libraries, strict: strict)
+        text: text, arguments: arguments,
+        options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
       return (predicate.syntax, predicate.notes)
     }
     let tree = try AST.Predicate(
       parsing: text,
       options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary))
     let predicate = try? FilterPredicate<FilterValue>(
-      text: text, libraries: libraries, strict: strict)
+      text: text, options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
     return (tree, predicate?.notes ?? [])
   }
 }

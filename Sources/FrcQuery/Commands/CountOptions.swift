@@ -64,7 +64,7 @@ struct CountOptions: ParsableArguments {
 
   /// The request and the columns that it reads; nil if no option asks for groups.
   func counting(
-    beside options: FilterOptions, _ libraries: FilterLibraries, in request: EvaluationContext
+    beside options: QueryOptions, _ libraries: FilterLibraries, in request: EvaluationContext
   ) throws(ToolError) -> (counting: Counting, columns: [KeyColumn])? {
     guard let first else { return nil }
     try check(options, first)
@@ -105,7 +105,7 @@ struct CountOptions: ParsableArguments {
   }
 
   /// Throws if an option does not fit to groups.
-  private func check(_ options: FilterOptions, _ first: String) throws(ToolError) {
+  private func check(_ options: QueryOptions, _ first: String) throws(ToolError) {
     if !countBy.isEmpty, histogram != nil {
       throw .message("--count-by and --histogram are two ways to count: use one of them")
     }

@@ -117,7 +117,7 @@ struct FilterCommand: ToolCommand {
     }.joined(separator: "\n")
   }
 
-  @OptionGroup var options: FilterOptions
+  @OptionGroup var options: QueryOptions
 
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let text = try PredicateText(options, in: surroundings)
@@ -149,8 +149,9 @@ struct FilterCommand: ToolCommand {
       while true {
         do throws(SyntaxError) {
           return try FilterPredicate(
-            text: text, arguments: values, libraries: libraries,
-            strict: options.strict, limits: limits)
+            text: text, arguments: values,
+            options: FilterOptions(
+              libraries: libraries, rules: options.strict ? .strict : .standard, limits: limits))
         } catch {
           guard let fix = error.keyFix(options.hasKey(_:isNearOperator:)) else {
             throw .diagnostic(error.description)

@@ -6,10 +6,10 @@ struct PredicateText {
   private static let maximumSize = 16 << 20
 
   let text: String
-  private let options: FilterOptions
+  private let options: QueryOptions
 
   /// Reads the text if it is in a file.
-  init(_ options: FilterOptions, in surroundings: Surroundings) throws(ToolError) {
+  init(_ options: QueryOptions, in surroundings: Surroundings) throws(ToolError) {
     self.options = options
     text =
       try options.predicateFile.map { file throws(ToolError) in

@@ -107,7 +107,8 @@
       let bindings = try variables.bindings()
       do throws(SyntaxError) {
         filter = try FilterPredicate(
-          text: predicate, arguments: values, libraries: libraries, strict: strict)
+          text: predicate, arguments: values,
+          options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
       } catch {
         throw .diagnostic(error.description)
       }

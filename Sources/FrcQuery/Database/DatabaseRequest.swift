@@ -85,8 +85,8 @@
     /// The rows that are wanted, without their order and limits.
     func planned(_ table: DatabaseTable, ordersByKey: Bool) -> TablePlan.Request {
       var planned = TablePlan.Request(
-        tree, columns: table.keys.names, libraries: predicate.libraries,
-        isStrict: predicate.isStrict, now: now)
+        tree, columns: table.keys.names, options: predicate.options,
+        now: now)
       planned.bindings = bindings
       planned.key = table.key
       planned.keyOrder = table.key.isEmpty ? .never : ordersByKey ? .always : .last

@@ -138,8 +138,8 @@ struct ColumnTypes {
     }
     do throws(SyntaxError) {
       query.predicate = try FilterPredicate(
-        query.predicate.syntax.replacing(replacement), libraries: libraries,
-        strict: false, limits: query.limits)
+        query.predicate.syntax.replacing(replacement),
+        options: FilterOptions(libraries: libraries, limits: query.limits))
       func converted(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
         try column.replacing(libraries, replacement)
       }

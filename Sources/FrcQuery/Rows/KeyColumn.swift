@@ -82,7 +82,8 @@ struct KeyColumn: Sendable {
     let keys = path.map { AST.KeyPath.Component(.key, $0) }
     do throws(SyntaxError) {
       self.init(
-        try FilterExpression(.keyPath(AST.KeyPath(keys)), libraries: libraries),
+        try FilterExpression(
+          .keyPath(AST.KeyPath(keys)), options: FilterOptions(libraries: libraries)),
         name: path.joined(separator: "."))
     } catch {
       throw .diagnostic(error.description)
@@ -96,7 +97,8 @@ struct KeyColumn: Sendable {
     do throws(SyntaxError) {
       self.init(
         try FilterExpression(
-          text: isSpelled ? text : Self.spelled(text, libraries), libraries: libraries),
+          text: isSpelled ? text : Self.spelled(text, libraries),
+          options: FilterOptions(libraries: libraries)),
         name: ColumnText.split(text, at: ".")
           .map { Self.isWord($0) ? $0.dropping(1) : ColumnText.unquoted($0) }
           .joined(separator: "."))
@@ -116,7 +118,8 @@ struct KeyColumn: Sendable {
   /// Whether `@name` is a collection operator, or is probably meant as one.
   private static func isOperator(_ step: String, _ libraries: FilterLibraries) -> Bool {
     do throws(SyntaxError) {
-      _ = try FilterExpression<FilterValue>(text: step, libraries: libraries)
+      _ = try FilterExpression<FilterValue>(
+        text: step, options: FilterOptions(libraries: libraries))
       return true
     } catch {
       if case .unknownCollectionOperator(_, _?) = error.kind { return true }
@@ -137,17 +140,20 @@ struct KeyColumn: Sendable {
   ) throws(ToolError) -> FilterExpression<FilterValue> {
     let failure: SyntaxError
     do throws(SyntaxError) {
-      return try FilterExpression(text: text, libraries: libraries)
+      return try FilterExpression(text: text, options: FilterOptions(libraries: libraries))
     } catch {
       failure = error
     }
     do throws(SyntaxError) {
-      let condition = try FilterPredicate<FilterValue>(text: text, libraries: libraries).syntax
+      let condition = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(libraries: libraries)
+      ).syntax
       return try FilterExpression(
         .ternary(
           AST.Ternary(
             condition, whenTrue: .literal(AST.Literal(.boolean(true))),
-            whenFalse: .literal(AST.Literal(.boolean(false))))), libraries: libraries)
+            whenFalse: .literal(AST.Literal(.boolean(false))))),
+        options: FilterOptions(libraries: libraries))
     } catch {
       // The reading that goes on for longer is likely meant.
       let isLater = error.range.lowerBound > failure.range.lowerBound
@@ -166,7 +172,8 @@ struct KeyColumn: Sendable {
   ) throws(SyntaxError) -> KeyColumn {
     let syntax = expression.syntax.replacing(body)
     guard syntax != expression.syntax else { return self }
-    return KeyColumn(try FilterExpression(syntax, libraries: libraries), name: name)
+    return KeyColumn(
+      try FilterExpression(syntax, options: FilterOptions(libraries: libraries)), name: name)
   }
 
   /// The column over the cells of an input. A key path of nothing but names has the value of its column.

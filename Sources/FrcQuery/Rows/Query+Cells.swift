@@ -25,7 +25,7 @@ extension FilterExpression<FilterValue> {
     var reader = CellReader(libraries, bindings: bindings, stated: stated)
     let tree = reader.expression(syntax)
     guard tree != syntax, RowProjection(tree) != nil else { return nil }
-    return try? FilterExpression(tree, libraries: reader.neededLibraries)
+    return try? FilterExpression(tree, options: FilterOptions(libraries: reader.neededLibraries))
   }
 }
 

@@ -20,11 +20,14 @@ extension Session {
   func completion() -> (completion: FilterCompletion<FilterValue>, rows: [FilterValue]) {
     if let knownCompletion { return knownCompletion }
     let rows = firstRows()
-    var completion = FilterCompletion<FilterValue>(sample: rows, libraries: libraries)
+    var completion = FilterCompletion<FilterValue>(
+      sample: rows, options: FilterOptions(libraries: libraries))
     if rows.isEmpty {
       // Hidden rows have keys as well.
       let keys = Dictionary(sampleKeys().map { ($0, FilterKind?.none) }) { first, _ in first }
-      completion = (try? FilterCompletion(keys: keys, libraries: libraries)) ?? completion
+      completion =
+        (try? FilterCompletion(keys: keys, options: FilterOptions(libraries: libraries)))
+        ?? completion
     }
     knownCompletion = (completion, rows)
     return (completion, rows)

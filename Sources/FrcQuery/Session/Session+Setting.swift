@@ -105,10 +105,11 @@ extension Session {
   private func fieldValue(_ text: String, offset: Int) throws(ToolError) -> FieldValue {
     do throws(SyntaxError) {
       return .expression(
-        try FilterExpression(text: text, libraries: libraries, limits: limits))
+        try FilterExpression(
+          text: text, options: FilterOptions(libraries: libraries, limits: limits)))
     } catch {
       let predicate = try? FilterPredicate<FilterValue>(
-        text: text, libraries: libraries, limits: limits)
+        text: text, options: FilterOptions(libraries: libraries, limits: limits))
       guard let predicate else { throw .syntax(error, offset: offset) }
       return .predicate(predicate)
     }

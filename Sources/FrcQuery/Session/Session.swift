@@ -161,7 +161,7 @@ final class Session {
     guard !text.isEmpty else { throw .message("a predicate is missing") }
     do throws(SyntaxError) {
       let predicate = try FilterPredicate<FilterValue>(
-        text: text, libraries: libraries, limits: limits)
+        text: text, options: FilterOptions(libraries: libraries, limits: limits))
       if let error = data?.unknownKey(in: predicate.syntax, of: text) { throw error }
       return predicate
     } catch {

@@ -53,7 +53,7 @@ import Testing
     let calls = Calls()
     for isPure in [true, false] {
       let predicate = try FilterPredicate<FilterValue>(
-        text: text, libraries: Self.libraries(calls, isPure: isPure))
+        text: text, options: FilterOptions(libraries: Self.libraries(calls, isPure: isPure)))
       #expect(try predicate.matches(rows[0]))
       let first = calls.taken
       #expect(try rows.count(where: predicate) == 10)
@@ -72,7 +72,7 @@ import Testing
     let rows = Array(repeating: ["x": 1] as FilterValue, count: 10)
     let calls = Calls()
     let predicate = try FilterPredicate<FilterValue>(
-      text: text, libraries: Self.libraries(calls, isPure: true))
+      text: text, options: FilterOptions(libraries: Self.libraries(calls, isPure: true)))
     _ = predicate.notes
     #expect(calls.taken == 0)
     #expect(try rows.count(where: predicate, bindings: ["v": 1]) == 10)
@@ -102,16 +102,18 @@ import Testing
     for count in 1...5 {
       let numbers = Array(repeating: ", number", count: count - 1).joined()
       let predicate = try FilterPredicate<Row>(
-        text: "many(text\(numbers)) == \(count)", libraries: libraries)
+        text: "many(text\(numbers)) == \(count)", options: FilterOptions(libraries: libraries))
       #expect(try predicate.matches(Row()))
       let error = #expect(throws: SyntaxError.self) {
-        try FilterPredicate<Row>(text: "many(text\(numbers), text) > 1", libraries: libraries)
+        try FilterPredicate<Row>(
+          text: "many(text\(numbers), text) > 1", options: FilterOptions(libraries: libraries))
       }
       #expect(error?.kind == .argumentKind(function: "many:", expected: "number", found: "string"))
       #expect(error?.range.lowerBound == "many(text\(numbers), ".utf8.count)
     }
     let error = #expect(throws: SyntaxError.self) {
-      try FilterPredicate<Row>(text: "many(number) == 1", libraries: libraries)
+      try FilterPredicate<Row>(
+        text: "many(number) == 1", options: FilterOptions(libraries: libraries))
     }
     #expect(error?.kind == .argumentKind(function: "many:", expected: "string", found: "number"))
   }

@@ -14,15 +14,15 @@ import Testing
     var limits = EvaluationLimits.standard
     limits.time = .zero
     let error = #expect(throws: SyntaxError.self) {
-      try FilterPredicate<FilterValue>(text: Self.long, limits: limits)
+      try FilterPredicate<FilterValue>(text: Self.long, options: FilterOptions(limits: limits))
     }
     #expect(error?.kind == .tookTooLong(limit: .zero) && error?.code == "took-too-long")
     #expect(error.map { $0.range.count > 0 } == true)
     // A short text takes less than what time is looked at for.
-    _ = try FilterPredicate<FilterValue>(text: "a == 1", limits: limits)
-    _ = try FilterExpression<FilterValue>(text: "a + 1", limits: limits)
+    _ = try FilterPredicate<FilterValue>(text: "a == 1", options: FilterOptions(limits: limits))
+    _ = try FilterExpression<FilterValue>(text: "a + 1", options: FilterOptions(limits: limits))
     limits.time = .seconds(Int64.max)
-    _ = try FilterPredicate<FilterValue>(text: Self.long, limits: limits)
+    _ = try FilterPredicate<FilterValue>(text: Self.long, options: FilterOptions(limits: limits))
   }
 
   @Test func aCancelledTaskEndsTheCompiler() async throws {
@@ -42,12 +42,13 @@ import Testing
   @Test func theCompilerLooksAtItsWatch() throws {
     let tree = try FilterPredicate<FilterValue>(text: Self.long).syntax
     let makers: [(EvaluationLimits) throws -> Void] = [
-      { _ = try FilterPredicate<FilterValue>(text: Self.long, limits: $0) },
-      { _ = try FilterPredicate<FilterValue>(tree, limits: $0) },
+      { _ = try FilterPredicate<FilterValue>(text: Self.long, options: FilterOptions(limits: $0)) },
+      { _ = try FilterPredicate<FilterValue>(tree, options: FilterOptions(limits: $0)) },
       {
         var policy = try FilterPolicy(keyPaths: ["n"])
         (policy.maximumLength, policy.maximumNodes) = (.max, .max)
-        _ = try FilterPredicate<FilterValue>(text: Self.long, policy: policy, limits: $0)
+        _ = try FilterPredicate<FilterValue>(
+          text: Self.long, options: FilterOptions(limits: $0, policy: policy))
       },
     ]
     for make in makers {

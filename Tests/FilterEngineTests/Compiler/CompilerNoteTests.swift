@@ -25,7 +25,9 @@ private struct Ticket: Filterable {
     _ marked: String, of item: Item.Type, strict: Bool = false, _ message: String
   ) throws where Item: Filterable {
     let text = marked.filter { $0 != "‹" && $0 != "›" }
-    let notes = try FilterPredicate<Item>(text: text, strict: strict).notes
+    let notes = try FilterPredicate<Item>(
+      text: text, options: FilterOptions(rules: strict ? .strict : .standard)
+    ).notes
     let bytes = Array(text.utf8)
     var shown = text
     for note in notes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -84,7 +86,9 @@ private struct Ticket: Filterable {
     let text = marked.filter { $0 != "‹" && $0 != "›" }
     for strict in [false, true] {
       try check(marked, of: Ticket.self, strict: strict, "\\")
-      let notes = try FilterPredicate<Ticket>(text: text, strict: strict).notes
+      let notes = try FilterPredicate<Ticket>(
+        text: text, options: FilterOptions(rules: strict ? .strict : .standard)
+      ).notes
       #expect(notes.map(\.code) == (fixed == nil ? [] : ["unknown-escape"]))
       #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
     }
@@ -126,7 +130,7 @@ private struct Ticket: Filterable {
     #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
     #expect(notes.isEmpty || notes[0].message.contains("in backquotes for the key"))
     guard fixed != nil else { return #expect(notes.isEmpty) }
-    let strict = try FilterPredicate<FilterValue>(text: "'Unit Price' > 3", strict: true).notes
+    let strict = try FilterPredicate<FilterValue>(text: "'Unit Price' > 3", options: .strict).notes
     #expect(strict.contains { $0.code == "quoted-key" && $0.fix == nil })
   }
 

@@ -60,8 +60,9 @@ import Testing
   func hiddenKeysOfATypeAreNotThere(_ seed: UInt64) throws {
     let policy = FilterPolicy(
       try Full.filterFields.keeping(["title", "account.email", "accounts.email"]))
-    let hidden = FilterCompletion<Full>(policy: policy)
-    let absent = FilterCompletion<Shown>(policy: FilterPolicy(Shown.filterFields))
+    let hidden = FilterCompletion<Full>(options: FilterOptions(policy: policy))
+    let absent = FilterCompletion<Shown>(
+      options: FilterOptions(policy: FilterPolicy(Shown.filterFields)))
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let text = Self.text(&generator)
@@ -96,8 +97,10 @@ import Testing
     let shown: FilterValue = [
       "title": "t", "account": ["email": "e"], "accounts": [["email": "e"]],
     ]
-    let hidden = FilterCompletion<FilterValue>(sample: [full], policy: policy)
-    let absent = FilterCompletion<FilterValue>(sample: [shown], policy: policy)
+    let hidden = FilterCompletion<FilterValue>(
+      sample: [full], options: FilterOptions(policy: policy))
+    let absent = FilterCompletion<FilterValue>(
+      sample: [shown], options: FilterOptions(policy: policy))
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let text = Self.text(&generator)
@@ -127,11 +130,12 @@ import Testing
     var policy = FilterPolicy(Full.filterFields)
     policy.variables = .all
     policy.allowsAssignments = true
-    let absent = FilterCompletion<Full>(policy: policy, libraries: [library])
+    let absent = FilterCompletion<Full>(
+      options: FilterOptions(libraries: [library], policy: policy))
     policy.functions = ["length:"]
     policy.collectionOperators = ["count"]
     policy.casts = ["NSString"]
-    let hidden = FilterCompletion<Full>(policy: policy)
+    let hidden = FilterCompletion<Full>(options: FilterOptions(policy: policy))
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let text = Self.text(&generator)
@@ -154,7 +158,7 @@ import Testing
     policy.casts = []
     policy.variables = ["me"]
     let completion = FilterCompletion<Full>(
-      policy: policy, variables: ["me": .string, "you": .string])
+      options: FilterOptions(policy: policy), variables: ["me": .string, "you": .string])
     func texts(_ text: String) -> [String] {
       completion.completions(in: text, at: text.utf8.count, limit: .max).items.map(\.text)
     }

@@ -227,16 +227,17 @@ import Testing
       String(repeating: "pair(", count: depth) + "1" + String(repeating: ")", count: depth)
     }
     let fits = try FilterPredicate<FilterValue>(
-      text: "\(nested(10)) == \(nested(10))", libraries: libraries)
+      text: "\(nested(10)) == \(nested(10))", options: FilterOptions(libraries: libraries))
     #expect(try fits.matches(nil))
     let grows = try FilterPredicate<FilterValue>(
-      text: "\(nested(60)) == \(nested(60))", libraries: libraries)
+      text: "\(nested(60)) == \(nested(60))", options: FilterOptions(libraries: libraries))
     let error = #expect(throws: EvaluationError.self) { try grows.matches(nil) }
     #expect(error?.kind == .budget)
     // Each takes a fifth of the budget: together they are more than it, and each row has it anew.
     let fifth = "\(nested(19))[SIZE] == 2"
     let many = try FilterPredicate<FilterValue>(
-      text: Array(repeating: fifth, count: 6).joined(separator: " AND "), libraries: libraries)
+      text: Array(repeating: fifth, count: 6).joined(separator: " AND "),
+      options: FilterOptions(libraries: libraries))
     #expect(try many.matches(nil))
     #expect(try many.matches(nil))
     #expect(many.explain().contains("constant, true"))

@@ -86,7 +86,8 @@ import Testing
     let (text, item) = (form.text(size), Item(form.item(size)))
     let value = item.value
     try expectEnd("value") { limits in
-      let predicate = try FilterPredicate<FilterValue>(text: text, limits: limits)
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(limits: limits))
       guard rows == 1 else {
         _ = try Array(repeating: value, count: rows).count(where: predicate, limits: limits)
         return
@@ -97,7 +98,8 @@ import Testing
       _ = try predicate.matches(value, bindings: bindings, limits: limits)
     }
     try expectEnd("typed") { limits in
-      let predicate = try FilterPredicate<Item>(text: text, lenient: true, limits: limits)
+      let predicate = try FilterPredicate<Item>(
+        text: text, options: FilterOptions(rules: .lenient, limits: limits))
       // In place the elements of one item take a fraction of their units.
       let items = Array(repeating: item, count: form.size == .text ? 1 : max(rows, 8))
       _ = try items.count(where: predicate, limits: limits)

@@ -74,7 +74,8 @@ private struct Ticket: Filterable, Sendable {
   func hiddenKeysChangeNothing(text: String) throws {
     var policy = try FilterPolicy(keyPaths: Self.kept)
     policy.allowsAssignments = true
-    let predicate = try FilterPredicate<FilterValue>(text: text, policy: policy)
+    let predicate = try FilterPredicate<FilterValue>(
+      text: text, options: FilterOptions(policy: policy))
     let secrets: [FilterValue?] = [
       nil, 1, "SECRET", ["a", "SECRET"], ["x": ["y": "SECRET"]],
       .list(Array(repeating: "SECRET", count: 3_000)),
@@ -94,7 +95,8 @@ private struct Ticket: Filterable, Sendable {
 
   @Test func permittedKeysAreShown() throws {
     let policy = try FilterPolicy(keyPaths: Self.kept)
-    let predicate = try FilterPredicate<FilterValue>(text: "owner != nil", policy: policy)
+    let predicate = try FilterPredicate<FilterValue>(
+      text: "owner != nil", options: FilterOptions(policy: policy))
     let shown: FilterValue = ["name": "o", "town": ["name": "Oslo"]]
     #expect(predicate.explanation(of: Self.item(secret: 1), policy: policy).left == shown)
     #expect(predicate.explanation(of: Self.item(secret: 1)).left == shown)
@@ -107,7 +109,7 @@ private struct Ticket: Filterable, Sendable {
     var policy = FilterPolicy(
       try Ticket.filterFields.keeping(["title", "owner.name", "watchers.name"]))
     policy.allowsAssignments = true
-    let predicate = try FilterPredicate<Ticket>(text: text, policy: policy)
+    let predicate = try FilterPredicate<Ticket>(text: text, options: FilterOptions(policy: policy))
     let explanations = [1, 77_777].map { secret in
       let owner = Ticket.Owner(name: "o", secret: secret)
       let ticket = Ticket(
@@ -123,7 +125,8 @@ private struct Ticket: Filterable, Sendable {
   /// The tenant is the application's: what its part reads is not shown to the user.
   @Test func partsOutsideThePolicyShowNoValues() throws {
     let policy = try FilterPolicy(keyPaths: Self.kept)
-    let user = try FilterPredicate<FilterValue>(text: "title == 't'", policy: policy)
+    let user = try FilterPredicate<FilterValue>(
+      text: "title == 't'", options: FilterOptions(policy: policy))
     let own = try FilterPredicate<FilterValue>(
       text:
         "secret == $tenant AND ANY {secret, 2} == 2 AND SUBQUERY(watchers, $x, $x.secret == 1).@count == 2 AND $tenant == 1"
@@ -159,7 +162,8 @@ private struct Ticket: Filterable, Sendable {
     #expect(explanation.parts[2].left?["secret"] == 1)
     let policy = FilterPolicy(
       try Person.filterFields.keeping(["friend.name", "friend.friend.name"]))
-    let guarded = try FilterPredicate<Person>(text: "friend != nil", policy: policy)
+    let guarded = try FilterPredicate<Person>(
+      text: "friend != nil", options: FilterOptions(policy: policy))
     #expect(
       guarded.explanation(of: ada, policy: policy).left
         == ["name": "Bob", "friend": ["name": "Ada"]])

@@ -75,7 +75,10 @@ import Testing
     for bound in 0...30 {
       var limits = EvaluationLimits.standard
       (limits.steps, limits.elements, limits.bytes) = (bound, bound, bound)
-      guard let predicate = try? FilterPredicate<FilterValue>(text: text, limits: limits) else {
+      guard
+        let predicate = try? FilterPredicate<FilterValue>(
+          text: text, options: FilterOptions(limits: limits))
+      else {
         continue
       }
       Self.compare(predicate, item, limits, "\(text) under \(bound)")

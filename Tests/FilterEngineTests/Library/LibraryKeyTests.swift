@@ -57,7 +57,7 @@ import Testing
     let index = LibraryIndex([.standard])
     for name in index.collectionOperatorNames {
       let text = name == "count" ? "a.@count == 1" : "a.@\(name).b == 1"
-      let isAccepted = (try? FilterPredicate<FilterValue>(text: text, strict: true)) != nil
+      let isAccepted = (try? FilterPredicate<FilterValue>(text: text, options: .strict)) != nil
       #expect(isAccepted == foundation.contains(name), "\(name)")
       #expect((try? FilterPredicate<FilterValue>(text: text)) != nil, "\(name)")
     }

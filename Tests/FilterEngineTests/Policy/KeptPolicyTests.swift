@@ -24,11 +24,12 @@ import Testing
   @Test func anExplanationHasThePolicyOfThePredicate() throws {
     let predicate = try FilterPredicate<FilterValue>(
       text: "owner != nil AND title == $title",
-      policy: {
-        var policy = try policy("title", "owner.name")
-        policy.variables = ["title"]
-        return policy
-      }())
+      options: FilterOptions(
+        policy: {
+          var policy = try policy("title", "owner.name")
+          policy.variables = ["title"]
+          return policy
+        }()))
     #expect(!shown(predicate).contains("HIDDEN"))
     let bound = try predicate.substituting(["title": "t"])
     let tenant = try FilterPredicate<FilterValue>("tenant == 'HIDDEN' AND owner != nil")
@@ -49,9 +50,9 @@ import Testing
 
   @Test func aJoinHasWhatBothPoliciesPermit() throws {
     let first = try FilterPredicate<FilterValue>(
-      text: "owner != nil", policy: policy("owner.name", "title"))
+      text: "owner != nil", options: FilterOptions(policy: policy("owner.name", "title")))
     let second = try FilterPredicate<FilterValue>(
-      text: "title != nil", policy: policy("owner.town", "title"))
+      text: "title != nil", options: FilterOptions(policy: policy("owner.town", "title")))
     for joined in try [first && second, second && first] {
       let explanation = joined.explanation(of: Self.ticket)
       let owner = explanation.parts.first { $0.text.hasPrefix("owner") }
@@ -103,11 +104,12 @@ import Testing
     many.steps = 1_000
     let text = "ANY list == 2 OR ALL list == 1"
     let free = try FilterPredicate<FilterValue>(text: text)
-    let loose = try FilterPredicate<FilterValue>(text: text, limits: many)
-    let tight = try FilterPredicate<FilterValue>(text: text, limits: few)
+    let loose = try FilterPredicate<FilterValue>(text: text, options: FilterOptions(limits: many))
+    let tight = try FilterPredicate<FilterValue>(text: text, options: FilterOptions(limits: few))
     let permitted = try FilterPredicate<FilterValue>(
-      text: text, policy: policy("list"), limits: few)
-    let bound = try FilterPredicate<FilterValue>(text: "ALL list == $x", limits: few)
+      text: text, options: FilterOptions(limits: few, policy: policy("list")))
+    let bound = try FilterPredicate<FilterValue>(
+      text: "ALL list == $x", options: FilterOptions(limits: few))
     let joins = try [
       !tight, tight || loose, loose && tight, free && tight, .any([tight, free]),
       bound.substituting(["x": 1]),
@@ -127,7 +129,8 @@ import Testing
         }
       }
     }
-    let expression = try FilterExpression<FilterValue>(text: "list.@max.self", limits: few)
+    let expression = try FilterExpression<FilterValue>(
+      text: "list.@max.self", options: FilterOptions(limits: few))
     #expect(throws: EvaluationError.self) { try expression.value(of: Self.rows[0]) }
     #expect(throws: EvaluationError.self) { try expression.value(of: Self.rows[0], limits: many) }
     #expect(throws: Never.self) {
@@ -189,7 +192,7 @@ import Testing
     }
     #expect(
       outcome { () throws(SyntaxError) in
-        try FilterPredicate(text: text, policy: .unrestricted)
+        try FilterPredicate(text: text, options: FilterOptions(policy: .unrestricted))
       } == outcome { () throws(SyntaxError) in try FilterPredicate(text: text) })
   }
 }

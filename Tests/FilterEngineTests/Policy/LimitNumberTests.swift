@@ -38,7 +38,7 @@ import Testing
   /// Every predicate ends under every limit, with an answer or an error.
   @Test(arguments: texts) func everyLimitIsALimit(_ text: String) throws {
     let predicate = try FilterPredicate<FilterValue>(
-      text: text, libraries: .standard(and: Self.library))
+      text: text, options: FilterOptions(libraries: .standard(and: Self.library)))
     for set in Self.limits {
       for number in Self.numbers {
         var limits = EvaluationLimits.standard
@@ -86,8 +86,10 @@ import Testing
       set(&policy)
       for text in Self.texts {
         let libraries = FilterLibraries.standard(and: Self.library)
-        _ = try? FilterPredicate<FilterValue>(text: text, policy: policy, libraries: libraries)
-        let predicate = try FilterPredicate<FilterValue>(text: text, libraries: libraries)
+        _ = try? FilterPredicate<FilterValue>(
+          text: text, options: FilterOptions(libraries: libraries, policy: policy))
+        let predicate = try FilterPredicate<FilterValue>(
+          text: text, options: FilterOptions(libraries: libraries))
         #expect(policy.estimatedSteps(of: predicate).map { $0 >= 0 } ?? true, "\(text)")
       }
       _ = try? policy.check(keyPath: "a.b.@count")
@@ -108,7 +110,8 @@ import Testing
           for count in 1...3 {
             let arguments = Array(repeating: "1", count: count).joined(separator: ", ")
             let text = "f(\(arguments)) == \(count)"
-            let predicate = try? FilterPredicate<FilterValue>(text: text, libraries: libraries)
+            let predicate = try? FilterPredicate<FilterValue>(
+              text: text, options: FilterOptions(libraries: libraries))
             if !(first...last).contains(count) { #expect(predicate == nil) }
             _ = try? predicate?.matches(nil)
           }

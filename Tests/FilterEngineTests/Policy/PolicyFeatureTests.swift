@@ -16,7 +16,8 @@ import Testing
     _ text: String, _ policy: FilterPolicy, libraries: FilterLibraries = .standard
   ) -> SyntaxError? {
     do throws(SyntaxError) {
-      _ = try FilterPredicate<FilterValue>(text: text, policy: policy, libraries: libraries)
+      _ = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(libraries: libraries, policy: policy))
       return nil
     } catch {
       return error
@@ -162,12 +163,14 @@ import Testing
 
   @Test func anExpressionIsReadWhole() throws {
     let policy = try FilterPolicy(keyPaths: ["a.b"])
-    #expect(throws: Never.self) { try FilterExpression<FilterValue>(text: "a.b", policy: policy) }
-    #expect(throws: SyntaxError.self) {
-      try FilterExpression<FilterValue>(text: "a", policy: policy)
+    #expect(throws: Never.self) {
+      try FilterExpression<FilterValue>(text: "a.b", options: FilterOptions(policy: policy))
     }
     #expect(throws: SyntaxError.self) {
-      try FilterExpression<FilterValue>(text: "SELF", policy: policy)
+      try FilterExpression<FilterValue>(text: "a", options: FilterOptions(policy: policy))
+    }
+    #expect(throws: SyntaxError.self) {
+      try FilterExpression<FilterValue>(text: "SELF", options: FilterOptions(policy: policy))
     }
     try policy.check(keyPath: "a.b")
     let error = #expect(throws: SyntaxError.self) { try policy.check(keyPath: "a.c") }

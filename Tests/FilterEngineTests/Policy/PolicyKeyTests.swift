@@ -44,7 +44,7 @@ private struct Ticket: Filterable, Sendable {
     _ text: String, _ policy: FilterPolicy, of item: Item.Type
   ) -> SyntaxError? {
     do throws(SyntaxError) {
-      _ = try FilterPredicate<Item>(text: text, policy: policy)
+      _ = try FilterPredicate<Item>(text: text, options: FilterOptions(policy: policy))
       return nil
     } catch {
       return error
@@ -155,7 +155,7 @@ private struct Ticket: Filterable, Sendable {
     let error = try #require(refusal("secre == 1", wrong, of: Ticket.self))
     #expect(!error.description.contains("secret"))
     let value = #expect(throws: SyntaxError.self) {
-      try FilterExpression<Ticket>(text: "secre", policy: wrong)
+      try FilterExpression<Ticket>(text: "secre", options: FilterOptions(policy: wrong))
     }
     #expect(value?.description.contains("secret") == false)
   }
@@ -191,7 +191,9 @@ private struct Ticket: Filterable, Sendable {
     let all = FilterPolicy(Ticket.filterFields)
     #expect(self.refusal("secret == 1 AND owner.secret == 1", all, of: Ticket.self) == nil)
     #expect(
-      try FilterPredicate<Int>(text: "SELF > 3", policy: FilterPolicy(Int.filterFields)).matches(4))
+      try FilterPredicate<Int>(
+        text: "SELF > 3", options: FilterOptions(policy: FilterPolicy(Int.filterFields))
+      ).matches(4))
   }
 
   @Test func whatIsPermittedAnswers() throws {
@@ -201,12 +203,16 @@ private struct Ticket: Filterable, Sendable {
       title: "a", secret: 3, owner: owner, helper: nil, watchers: [owner, owner],
       labels: ["red": 2])
     let text = "owner.name == 'Ann' AND SUBQUERY(watchers, $w, $w.name == 'Ann').@count == 2"
-    #expect(try FilterPredicate<Ticket>(text: text, policy: typed).matches(ticket))
+    #expect(
+      try FilterPredicate<Ticket>(text: text, options: FilterOptions(policy: typed)).matches(ticket)
+    )
     let person = FilterValue.object(FilterObject([(key: "name", value: "Ann")]))
     let watchers: FilterValue = [person, person]
     let object = FilterValue.object(
       FilterObject([(key: "owner", value: person), (key: "watchers", value: watchers)]))
-    #expect(try FilterPredicate<FilterValue>(text: text, policy: objects).matches(object))
+    #expect(
+      try FilterPredicate<FilterValue>(text: text, options: FilterOptions(policy: objects)).matches(
+        object))
   }
 
   /// A filter takes as many steps whatever the hidden keys hold, or a limit would tell.
@@ -216,7 +222,8 @@ private struct Ticket: Filterable, Sendable {
   ])
   func hiddenKeysTakeNoSteps(_ text: String) throws {
     let policy = try FilterPolicy(keyPaths: ["people.owner.name"])
-    let predicate = try FilterPredicate<FilterValue>(text: text, policy: policy)
+    let predicate = try FilterPredicate<FilterValue>(
+      text: text, options: FilterOptions(policy: policy))
     let steps = try [1, 1_000].map { count in
       let people = (0..<3).map { number -> FilterValue in
         let secret = FilterValue.list(Array(repeating: .int(Int64(number)), count: count))

@@ -13,7 +13,7 @@ import Testing
     policy.allowsAssignments = true
     change(&policy)
     do throws(SyntaxError) {
-      _ = try FilterPredicate<FilterValue>(text: text, policy: policy)
+      _ = try FilterPredicate<FilterValue>(text: text, options: FilterOptions(policy: policy))
       return nil
     } catch {
       return error

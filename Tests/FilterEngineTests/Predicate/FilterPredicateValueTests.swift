@@ -48,7 +48,7 @@ private let item: FilterValue = [
   @Test func leniencyIsCoded() throws {
     let text = "text == 5"
     #expect(throws: SyntaxError.self) { try FilterPredicate<PropertySample>(text: text) }
-    let lenient = try FilterPredicate<PropertySample>(text: text, lenient: true)
+    let lenient = try FilterPredicate<PropertySample>(text: text, options: .lenient)
     let data = try JSONEncoder().encode(lenient)
     #expect(String(decoding: data, as: UTF8.self).contains("\"lenient\":true"))
     #expect(
@@ -61,10 +61,22 @@ private let item: FilterValue = [
     }
   }
 
-  @Test func strictnessIsCoded() throws {
-    let strict = try Filter(text: "age == 1", strict: true)
+  @Test func aCodedFilterHasOneKindOfRules() throws {
+    let lenient = try Filter(text: "age == 1", options: .lenient)
     #expect(
-      try JSONDecoder.ofFilters.decode(Filter.self, from: JSONEncoder().encode(strict)).isStrict)
+      try JSONDecoder.ofFilters.decode(Filter.self, from: JSONEncoder().encode(lenient))
+        .options.rules == .lenient)
+    let both = Data(#"{"text": "age == 1", "strict": true, "lenient": true}"#.utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder.ofFilters.decode(Filter.self, from: both)
+    }
+  }
+
+  @Test func strictnessIsCoded() throws {
+    let strict = try Filter(text: "age == 1", options: .strict)
+    #expect(
+      try JSONDecoder.ofFilters.decode(Filter.self, from: JSONEncoder().encode(strict))
+        .options.rules == .strict)
   }
 
   @Test(arguments: [
@@ -91,7 +103,7 @@ private let item: FilterValue = [
   }
 
   @Test func aStrictPredicateJoinsStrictOnesOnly() throws {
-    let strict = try Filter("age >= 18", strict: true)
+    let strict = try Filter("age >= 18", options: .strict)
     let lenient = try Filter("age < 18")
     #expect(throws: SyntaxError.self) { try strict && lenient }
   }

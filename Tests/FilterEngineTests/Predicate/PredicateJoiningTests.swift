@@ -140,8 +140,10 @@ import Testing
     }
     let texts = library("texts", .string)
     let numbers = library("numbers", .number)
-    let left = try FilterPredicate<Row>(text: "name == 'a'", libraries: numbers)
-    let right = try FilterPredicate<Row>(text: "twice(name) == 'a'", libraries: texts)
+    let left = try FilterPredicate<Row>(
+      text: "name == 'a'", options: FilterOptions(libraries: numbers))
+    let right = try FilterPredicate<Row>(
+      text: "twice(name) == 'a'", options: FilterOptions(libraries: texts))
     #expect(throws: SyntaxError.self) { try left && right }
     #expect(try (right && left).matches(Row(name: "a")))
   }
@@ -159,12 +161,14 @@ import Testing
             ) { arguments, _ in arguments[0] }
           ]))
     }
-    let one = try Predicate(text: "one(a) == 1", libraries: libraries("one"))
-    let two = try Predicate(text: "two(b) == 2", libraries: libraries("two"))
+    let one = try Predicate(
+      text: "one(a) == 1", options: FilterOptions(libraries: libraries("one")))
+    let two = try Predicate(
+      text: "two(b) == 2", options: FilterOptions(libraries: libraries("two")))
     for joined in try [one && two, two && one, (one || two) && one, !(!one || !two)] {
       #expect(try joined.matches(["a": 1, "b": 2]))
       #expect(try !joined.matches(["a": 0, "b": 0]))
-      #expect(throws: Never.self) { try Predicate(joined.syntax, libraries: joined.libraries) }
+      #expect(throws: Never.self) { try Predicate(joined.syntax, options: joined.options) }
     }
   }
 }

@@ -19,7 +19,8 @@
       #expect(whole.notes.isEmpty)
       var limits = EvaluationLimits.standard
       limits.regularExpressions.compiledBytes = 1 << 20
-      let predicate = try FilterPredicate<FilterValue>(text: text, limits: limits)
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(limits: limits))
       let error = #expect(throws: EvaluationError.self) { try predicate.matches("a") }
       #expect(error?.reason == .patternsTooLarge(limit: 1 << 20))
       #expect(
@@ -106,7 +107,8 @@
       policy.maximumCost = 10_000_000
       #expect(throws: SyntaxError.self) {
         try FilterPredicate<FilterValue>(
-          text: "SUBQUERY({\(list)}, $p, s MATCHES $p).@count > 0", policy: policy)
+          text: "SUBQUERY({\(list)}, $p, s MATCHES $p).@count > 0",
+          options: FilterOptions(policy: policy))
       }
     }
 

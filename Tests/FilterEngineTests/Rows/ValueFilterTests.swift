@@ -28,7 +28,8 @@ import Testing
   /// A pass over many rows has a run, one row has none.
   @Test(arguments: predicates) func oneRowAnswersAsManyDo(_ text: String) throws {
     for isStrict in [false, true] {
-      let predicate = try FilterPredicate<FilterValue>(text: text, strict: isStrict)
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(rules: isStrict ? .strict : .standard))
       for row in Self.rows {
         let one = Result { try predicate.matches(row) }
         let many = Result { try ![row].filter(predicate).isEmpty }

@@ -163,7 +163,7 @@ private struct Ticket: Filterable {
       var policy = FilterPolicy(Ticket.filterFields)
       change(&policy)
       let error = #expect(throws: SyntaxError.self) {
-        try FilterPredicate<Ticket>(text: "prio == 1", policy: policy)
+        try FilterPredicate<Ticket>(text: "prio == 1", options: FilterOptions(policy: policy))
       }
       #expect(error?.code == "unknown-permission")
       return error?.message

@@ -34,7 +34,10 @@ struct FieldTable<Value: FilterValueConvertible & SendableMetatype> {
   ) {
     let tree = AST.Predicate.comparison(node)
     // What can never be compared is refused for a typed item.
-    guard let predicate = try? FilterPredicate<Item>(tree, strict: isStrict) else { return }
+    guard
+      let predicate = try? FilterPredicate<Item>(
+        tree, options: FilterOptions(rules: isStrict ? .strict : .standard))
+    else { return }
     accepted += 1
     checkMask(predicate, tree, expected, of: .max)
     // Whether a way of asking is right does not depend on the constant: all constants are asked about

@@ -61,8 +61,10 @@ enum HostileCorpus {
   static func challenge(_ text: String) -> Bool {
     guard
       let predicate = try? FilterPredicate<FilterValue>(
-        FilterText(runTime: text), arguments: [5, "age", 3], libraries: .standard,
-        strict: text.utf8.count % 7 == 0, limits: .standard, refusesUnused: false)
+        FilterText(runTime: text), arguments: [5, "age", 3],
+        options: FilterOptions(
+          rules: text.utf8.count % 7 == 0 ? .strict : .standard, limits: .standard),
+        refusesUnused: false)
     else { return false }
     for item in items {
       _ = try? predicate.matches(item, bindings: ["v": ["age": 1], "w": "age", "y": 5])

@@ -92,7 +92,7 @@ private struct Thing: Filterable {
   @discardableResult
   private func agrees(_ text: String) throws -> Bool {
     let thing = Thing()
-    let typed = try FilterPredicate<Thing>(text: text, lenient: true)
+    let typed = try FilterPredicate<Thing>(text: text, options: .lenient)
     let values = try FilterPredicate<FilterValue>(text: text)
     let answer = answers(typed, thing, text)
     #expect(answer == answers(values, thing.filterValue, text), "\(text)")
@@ -152,45 +152,45 @@ private struct Thing: Filterable {
   func equalityOfTwoKindsIsAnAnswer(
     _ text: String, _ arguments: [FilterValue], _ expected: Bool
   ) throws {
-    let predicate = try FilterPredicate<Thing>(text: text, arguments: arguments, lenient: true)
-    #expect(predicate.isLenient)
+    let predicate = try FilterPredicate<Thing>(text: text, arguments: arguments, options: .lenient)
+    #expect(predicate.options.rules == .lenient)
     #expect(try predicate.matches(Thing()) == expected)
     #expect(try [Thing(), Thing()].count(where: predicate) == (expected ? 2 : 0))
   }
 
   @Test func orderOfTwoKindsIsAnErrorOfTheEvaluation() throws {
-    let predicate = try FilterPredicate<Thing>("number < '6'", lenient: true)
+    let predicate = try FilterPredicate<Thing>("number < '6'", options: .lenient)
     #expect(throws: EvaluationError.self) { try predicate.matches(Thing()) }
   }
 
   @Test func unknownKeysStayErrorsOfTheText() {
     for text in ["nmae == 5", "name.foo == 5", "parts.nmae == 5", "part == {1}.nope"] {
       #expect(throws: SyntaxError.self, "\(text)") {
-        try FilterPredicate<Thing>(text: text, lenient: true)
+        try FilterPredicate<Thing>(text: text, options: .lenient)
       }
     }
   }
 
   @Test func whatIsMadeOfALenientPredicateIsLenient() throws {
-    let lenient = try FilterPredicate<Thing>("name == 5", lenient: true)
+    let lenient = try FilterPredicate<Thing>("name == 5", options: .lenient)
     let other = try FilterPredicate<Thing>("number == 5")
-    #expect(!other.isLenient)
-    #expect(
-      try (lenient || other).isLenient && (other && lenient).isLenient && (!lenient).isLenient)
+    #expect(other.options.rules == .standard)
+    for joined in try [lenient || other, other && lenient, !lenient] {
+      #expect(joined.options.rules == .lenient)
+    }
     #expect(try (lenient || other).matches(Thing()) && !(other && lenient).matches(Thing()))
     #expect(try (!lenient).matches(Thing()))
     let coded = try JSONDecoder.ofFilters.decode(
       FilterPredicate<Thing>.self, from: JSONEncoder().encode(lenient))
-    #expect(coded == lenient && coded.isLenient)
-    let bound = try FilterPredicate<Thing>("name == $x", lenient: true).substituting(["x": 5])
+    #expect(coded == lenient && coded.options.rules == .lenient)
+    let bound = try FilterPredicate<Thing>("name == $x", options: .lenient).substituting(["x": 5])
     #expect(try !bound.matches(Thing()))
     let policy = FilterPolicy(Thing.filterFields)
-    let allowed = try FilterPredicate<Thing>(text: "name == 5", policy: policy, lenient: true)
+    let allowed = try FilterPredicate<Thing>(
+      text: "name == 5", options: FilterOptions(rules: .lenient, policy: policy))
     #expect(try !allowed.matches(Thing()))
-    let value = try FilterExpression<Thing>(text: "name + 1", lenient: true)
+    let value = try FilterExpression<Thing>(text: "name + 1", options: .lenient)
     #expect(throws: EvaluationError.self) { try value.value(of: Thing()) }
-    let strict = try FilterPredicate<Thing>("done == 'false'", strict: true, lenient: true)
-    #expect(try !strict.matches(Thing()))
   }
 }
 

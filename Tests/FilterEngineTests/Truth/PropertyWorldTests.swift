@@ -41,7 +41,8 @@ import Testing
       for isStrict in [.in, .contains].contains(operation) ? [false, true] : [false] {
         let tree = AST.Predicate.comparison(
           AST.Comparison(quantifier: quantifier, key("l"), operation, options: options, key("r")))
-        let predicate = try FilterPredicate<FilterValue>(tree, strict: isStrict)
+        let predicate = try FilterPredicate<FilterValue>(
+          tree, options: FilterOptions(rules: isStrict ? .strict : .standard))
         for left in world(options) {
           guard quantifier == nil || Self.isTelling(left) else { continue }
           for right in world(options) {

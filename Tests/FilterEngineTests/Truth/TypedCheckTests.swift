@@ -86,9 +86,9 @@ private struct Child: Filterable, Sendable {
       ),
     ] {
       #expect(error(text)?.hasPrefix("error: " + note) == true)
-      let strict = try FilterPredicate<PropertySample>(text: text, strict: true)
+      let strict = try FilterPredicate<PropertySample>(text: text, options: .strict)
       #expect(strict.notes.map(\.message) == ["always an error: " + note])
-      let object = try FilterPredicate<FilterValue>(text: text, strict: true)
+      let object = try FilterPredicate<FilterValue>(text: text, options: .strict)
       #expect(object.notes.map(\.message) == ["always an error: " + note])
       #expect(text.utf8.count > object.notes[0].range.upperBound)
     }
@@ -110,10 +110,10 @@ private struct Child: Filterable, Sendable {
 
   /// In a strict text an index of a path with a dot fails in evaluation, and its keys are checked as others are.
   @Test func theKeysBeforeAStrictIndexAreChecked() throws {
-    let strict = try FilterPredicate<PropertySample>(text: "pet.tags[0] == 'a'", strict: true)
+    let strict = try FilterPredicate<PropertySample>(text: "pet.tags[0] == 'a'", options: .strict)
     #expect(strict.notes.map(\.range) == [SourceRange(0, "pet.tags[0]".utf8.count)])
     let error = #expect(throws: SyntaxError.self) {
-      try FilterPredicate<PropertySample>(text: "int == 1 OR pet.tagz[0] == 'a'", strict: true)
+      try FilterPredicate<PropertySample>(text: "int == 1 OR pet.tagz[0] == 'a'", options: .strict)
     }
     #expect(error?.message == "'SamplePet' has no key 'tagz', did you mean 'tags'?")
     #expect(error?.range == SourceRange(16, 20))

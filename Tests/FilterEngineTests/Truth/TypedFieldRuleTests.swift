@@ -9,8 +9,10 @@ import Testing
     _ text: String, _ values: [Value], _ variables: [String: FilterValue] = [:],
     strict: Bool = false
   ) throws -> [Value] {
-    let predicate = try FilterPredicate<Box<Value>>(text: text, strict: strict)
-      .substituting(variables)
+    let predicate = try FilterPredicate<Box<Value>>(
+      text: text, options: FilterOptions(rules: strict ? .strict : .standard)
+    )
+    .substituting(variables)
     let rows = values.map { Box(value: $0) }
     let found = try rows.filter(predicate).map(\.value)
     let single = try rows.filter { try predicate.matches($0) }.map(\.value)

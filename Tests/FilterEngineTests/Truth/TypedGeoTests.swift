@@ -32,10 +32,12 @@ private struct Shop: Filterable, Sendable {
   @Test func aWordOperatorTakesPlacesOfTypedItems() throws {
     let (latitude, longitude) = (52.52, 13.41)
     let near = try FilterPredicate<Shop>(
-      "location WITHIN_KM {\(latitude), \(longitude), 30}", libraries: Self.libraries)
+      "location WITHIN_KM {\(latitude), \(longitude), 30}",
+      options: FilterOptions(libraries: Self.libraries))
     #expect(try Self.shops.filter(near).map(\.name) == ["Potsdam"])
     let far = try FilterPredicate<Shop>(
-      "NOT location within_km {52.52, 13.41, 30}", libraries: Self.libraries)
+      "NOT location within_km {52.52, 13.41, 30}", options: FilterOptions(libraries: Self.libraries)
+    )
     #expect(try Self.shops.filter(far).map(\.name) == ["Paris", "Nowhere"])
   }
 
@@ -50,7 +52,9 @@ private struct Shop: Filterable, Sendable {
   func distancesAreOnTheGlobe(_ text: String, _ expected: Bool) throws {
     let item: FilterValue = ["place": ["latitude": 52.39, "longitude": 13.06]]
     #expect(
-      try FilterPredicate<FilterValue>(text: text, libraries: Self.libraries).matches(item)
+      try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(libraries: Self.libraries)
+      ).matches(item)
         == expected)
   }
 
@@ -62,7 +66,8 @@ private struct Shop: Filterable, Sendable {
     ("{0, 0} WITHIN_KM {0, 0, 'a'}", .kindMismatch),
   ])
   func whatIsNoPlaceIsAnError(_ text: String, _ kind: EvaluationError.Kind) throws {
-    let predicate = try FilterPredicate<FilterValue>(text: text, libraries: Self.libraries)
+    let predicate = try FilterPredicate<FilterValue>(
+      text: text, options: FilterOptions(libraries: Self.libraries))
     #expect(PropertyTests.outcome(predicate, .null, [:]) == .failure(kind))
   }
 
@@ -73,7 +78,8 @@ private struct Shop: Filterable, Sendable {
     // Foundation has no such things.
     for text in ["a WITHIN_KM {1, 2, 3}", "distance(a, b) < 3"] {
       #expect(throws: SyntaxError.self) {
-        try FilterPredicate<FilterValue>(text: text, libraries: Self.libraries, strict: true)
+        try FilterPredicate<FilterValue>(
+          text: text, options: FilterOptions(libraries: Self.libraries, rules: .strict))
       }
     }
   }

@@ -48,7 +48,10 @@ private struct Coded: Filterable {
 @Suite struct TypedMistakeTests {
   private func error(_ text: String, strict: Bool = false) throws -> SyntaxError {
     try #require(
-      #expect(throws: SyntaxError.self) { try FilterPredicate<Ticket>(text: text, strict: strict) })
+      #expect(throws: SyntaxError.self) {
+        try FilterPredicate<Ticket>(
+          text: text, options: FilterOptions(rules: strict ? .strict : .standard))
+      })
   }
 
   private func matches(_ text: String, _ arguments: [FilterValue] = []) throws -> Bool {
@@ -126,7 +129,7 @@ private struct Coded: Filterable {
 
   @Test func datesDoNotMoveInAStrictPredicate() throws {
     #expect(try error("created + 60 > created", strict: true).code == "operand-kind")
-    let strict = try FilterPredicate<FilterValue>(text: "created + 60 > created", strict: true)
+    let strict = try FilterPredicate<FilterValue>(text: "created + 60 > created", options: .strict)
     #expect(throws: EvaluationError.self) { try strict.matches(Ticket().filterValue) }
   }
 
@@ -144,7 +147,7 @@ private struct Coded: Filterable {
   @Test func anArgumentBesideADecimalIsADecimal() throws {
     #expect(try matches("price == %@ AND %@ >= price", [.double(1.1), .double(1.1)]))
     #expect(try matches("price IN %@", [.list([.double(1.1)])]))
-    let strict = try FilterPredicate<Ticket>(text: "price == 1.10", strict: true)
+    let strict = try FilterPredicate<Ticket>(text: "price == 1.10", options: .strict)
     #expect(try !strict.matches(Ticket()))
   }
 

@@ -53,7 +53,7 @@ struct Differential {
   }
 
   private var constants: ConstantReader {
-    ConstantReader(bindings: bindings, now: now, libraries: .standard, isStrict: false)
+    ConstantReader(bindings: bindings, now: now, options: .standard)
   }
 
   /// All rows in memory.

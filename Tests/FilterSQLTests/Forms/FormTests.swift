@@ -124,7 +124,7 @@ import Testing
     var translator = Translator(
       table: table, dialect: target.dialect,
       constants: ConstantReader(
-        bindings: bindings, now: now, libraries: .standard, isStrict: false))
+        bindings: bindings, now: now, options: .standard))
     let precisions =
       parts.map(\.precision.rawValue).joined(separator: ", ")
       + (translator.translate(predicate).canFail ? "!" : "")

@@ -73,20 +73,22 @@
       _ text: String, _ libraries: FilterLibraries, functions: Bool, isNegated: Bool,
       _ table: HostileTable, _ database: SQLiteDatabase
     ) throws -> (String?, SQLTranslation) {
-      let filter = try FilterPredicate<FilterValue>(text: text, libraries: libraries)
+      let filter = try FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(libraries: libraries))
       let predicate: AST.Predicate =
         isNegated ? .not(AST.Negation(filter.syntax)) : filter.syntax
       let dialect = SQLDialect.sqlite(functions: functions)
       let translation = SQLTranslation(
         predicate, table: try HostileTable.declaration(dialect), dialect: dialect,
-        libraries: libraries)
+        options: FilterOptions(libraries: libraries))
       let select = SQLSelect(translation, columns: ["id"])
       let came = try database.rows(
         select.text, select.parameters, tests: translation.tests, [.integer]
       ).compactMap { if case .int(let id) = $0[0] { id } else { nil } }
       func outcome(_ predicate: AST.Predicate?, _ keys: [Int64]) throws -> [String] {
         guard let predicate else { return keys.map { "\($0)" } }
-        let filter = try FilterPredicate<FilterValue>(predicate, libraries: libraries)
+        let filter = try FilterPredicate<FilterValue>(
+          predicate, options: FilterOptions(libraries: libraries))
         return keys.compactMap { key in
           do throws(EvaluationError) {
             return try filter.matches(table.values[Int(key) - 1]) ? "\(key)" : nil

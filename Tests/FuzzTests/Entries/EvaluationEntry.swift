@@ -48,7 +48,9 @@ private struct Evaluation {
     hasArguments = !arguments.isEmpty
     guard
       let predicate = try? FilterPredicate<FilterValue>(
-        text: text, arguments: arguments, strict: strict), !predicate.description.isUnsteady
+        text: text, arguments: arguments,
+        options: FilterOptions(rules: strict ? .strict : .standard)),
+      !predicate.description.isUnsteady
     else { return nil }
     self.predicate = predicate
     var bindings: [String: FilterValue] = [:]
@@ -80,7 +82,8 @@ private struct Evaluation {
   private func checkTyped(_ outcomes: [FuzzOutcome]) throws {
     // The compiler knows what no item of the type can be asked, which is no difference.
     guard
-      let typed = try? FilterPredicate<FuzzItem>(predicate.syntax, strict: predicate.isStrict)
+      let typed = try? FilterPredicate<FuzzItem>(
+        predicate.syntax, options: FilterOptions(rules: predicate.rules))
     else { return }
     for (item, expected) in zip(items, outcomes) {
       let found = outcome(typed, item)
@@ -153,13 +156,15 @@ private struct Evaluation {
     try check(decoded, "coded and decoded", objects, outcomes)
     guard !hasArguments else { return }
     let source = predicate.syntax.sourceText
-    let printed = try FilterPredicate<FilterValue>(text: source, strict: predicate.isStrict)
+    let printed = try FilterPredicate<FilterValue>(
+      text: source, options: FilterOptions(rules: predicate.rules))
     try expectSame(printed, predicate, source)
     try check(printed, source, objects, outcomes)
     // The description writes odd keys as they are, and 2.0 as 2, whose arithmetic is another.
     guard !source.contains("`"), !source.contains(".0") else { return }
     let description = predicate.description
-    let brief = try FilterPredicate<FilterValue>(text: description, strict: predicate.isStrict)
+    let brief = try FilterPredicate<FilterValue>(
+      text: description, options: FilterOptions(rules: predicate.rules))
     try check(brief, description, objects, outcomes)
   }
 

@@ -16,7 +16,9 @@ extension FuzzEntry {
   private static func use(_ program: PluginProgram) throws {
     let libraries = FilterLibraries([.standard, program.register()])
     for text in PluginProgram.uses {
-      guard let predicate = try? FilterPredicate<FilterValue>(text: text, libraries: libraries)
+      guard
+        let predicate = try? FilterPredicate<FilterValue>(
+          text: text, options: FilterOptions(libraries: libraries))
       else { continue }
       _ = try? predicate.matches(PluginProgram.item)
     }

@@ -54,7 +54,10 @@ struct PolicyRun {
     policy.maximumCost = nil
     let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     try checkCompletions(policy, paths)
-    guard let predicate = try? FilterPredicate<FilterValue>(text: text, policy: policy) else {
+    guard
+      let predicate = try? FilterPredicate<FilterValue>(
+        text: text, options: FilterOptions(policy: policy))
+    else {
       return Outcome()
     }
     _ = try? predicate.matches(item, bindings: ["k": "b"])
@@ -117,7 +120,9 @@ struct PolicyRun {
   /// Throws where hidden keys of the rows change a completion or a documentation.
   private func checkCompletions(_ policy: FilterPolicy, _ paths: [[String]]) throws {
     let rows = [content, Self.removing(content, at: [], outside: paths) ?? .null]
-    let completions = rows.map { FilterCompletion<FilterValue>(sample: [$0], policy: policy) }
+    let completions = rows.map {
+      FilterCompletion<FilterValue>(sample: [$0], options: FilterOptions(policy: policy))
+    }
     // A few offsets, others for each text
     let length = text.utf8.count
     for offset in stride(from: length % 5, through: length, by: 5 + length / 8) {

@@ -117,7 +117,7 @@ struct SlowRun {
   ///
   /// All ways but the pipe make theirs here: what limits the making of a predicate is an argument of this call.
   private func predicate<Item: Filterable>(of type: Item.Type) -> FilterPredicate<Item>? {
-    try? FilterPredicate<Item>(text: text, limits: limits)
+    try? FilterPredicate<Item>(text: text, options: FilterOptions(limits: limits))
   }
 
   // MARK: - The ways

@@ -47,11 +47,10 @@ struct DiagnosedScope {
   private func elements(
     of node: AST.Subquery, _ limits: EvaluationLimits, _ most: Int
   ) -> [(item: FilterValue, bindings: [String: FilterValue])] {
-    guard
-      let collection = try? FilterExpression<FilterValue>(
-        node.collection, libraries: predicate.libraries, lenient: predicate.isLenient,
-        limits: limits)
-    else { return [] }
+    var options = predicate.options.ofParts
+    options.limits = limits
+    let parsed = try? FilterExpression<FilterValue>(node.collection, options: options)
+    guard let collection = parsed else { return [] }
     var found: [(item: FilterValue, bindings: [String: FilterValue])] = []
     for (item, bindings) in rows where found.count < most {
       let value = try? collection.value(of: item, bindings: bindings, limits: limits)

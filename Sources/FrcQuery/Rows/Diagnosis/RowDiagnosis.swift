@@ -121,7 +121,9 @@ struct RowDiagnosis {
       test.quantifier = nil
       test.left = .selfReference(AST.SelfReference())
       test.right = .literal(AST.Literal(.text(pattern)))
-      guard let predicate = try? FilterPredicate<FilterValue>(.comparison(test), limits: limits)
+      guard
+        let predicate = try? FilterPredicate<FilterValue>(
+          .comparison(test), options: FilterOptions(limits: limits))
       else { return false }
       return texts.contains {
         (try? predicate.matches(.string($0), limits: limits)) == true

@@ -147,8 +147,10 @@ extension RequestMembers {
     do throws(SyntaxError) {
       // As the language has it: other programs may send more arguments than a text takes.
       return try FilterPredicate(
-        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
-        limits: limits, refusesUnused: false)
+        FilterText(runTime: text), arguments: arguments,
+        options: FilterOptions(
+          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits),
+        refusesUnused: false)
     } catch {
       throw .refused(error.proposingKey(of: paths()))
     }

@@ -69,8 +69,10 @@ extension RequestSession {
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {
       expression = try FilterExpression(
-        FilterText(runTime: text), arguments: arguments, libraries: libraries, strict: isStrict,
-        limits: limits, refusesUnused: false)
+        FilterText(runTime: text), arguments: arguments,
+        options: FilterOptions(
+          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits),
+        refusesUnused: false)
     } catch {
       throw .refused(error.proposingKey(of: paths(members)))
     }

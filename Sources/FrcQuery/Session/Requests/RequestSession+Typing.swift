@@ -61,7 +61,9 @@ extension RequestSession {
     let isStrict = try members.isStrict
     guard members.isGiven("keys") else {
       let rows = controller.items?.prefix(Self.sampleSize) ?? []
-      return FilterCompletion(sample: rows, libraries: libraries, strict: isStrict)
+      return FilterCompletion(
+        sample: rows,
+        options: FilterOptions(libraries: libraries, rules: isStrict ? .strict : .standard))
     }
     guard case .object(let object) = try members.value("keys") else {
       throw .request("'keys' must be an object of key paths and kinds")
@@ -69,7 +71,9 @@ extension RequestSession {
     var keys: [String: FilterKind?] = [:]
     for (path, value) in object.members { keys[path] = .some(try kind(value, of: path)) }
     do throws(SyntaxError) {
-      return try FilterCompletion(keys: keys, libraries: libraries, strict: isStrict)
+      return try FilterCompletion(
+        keys: keys,
+        options: FilterOptions(libraries: libraries, rules: isStrict ? .strict : .standard))
     } catch {
       throw .refused(error)
     }

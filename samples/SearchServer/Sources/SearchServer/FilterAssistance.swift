@@ -58,7 +58,7 @@ final class FilterAssistance: Sendable {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     do throws(SyntaxError) {
       _ = try FilterPredicate<Ticket>(
-        text: text, policy: role.policy, limits: .slice(time: time))
+        text: text, options: FilterOptions(limits: .slice(time: time), policy: role.policy))
       return nil
     } catch {
       return error

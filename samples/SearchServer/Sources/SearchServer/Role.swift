@@ -25,7 +25,7 @@ struct Role: Sendable {
     policy.sizes = FilterPolicy.Sizes(values: 40, bytes: 200)
     policy.maximumCost = 1_000_000
     self.policy = policy
-    completion = FilterCompletion(policy: policy)
+    completion = FilterCompletion(options: FilterOptions(policy: policy))
   }
 
   /// The role of those who answer tickets.

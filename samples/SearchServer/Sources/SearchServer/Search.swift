@@ -80,7 +80,8 @@ struct Search: Sendable {
     let filter: FilterPredicate<Ticket>
     do throws(SyntaxError) {
       filter = try FilterPredicate(
-        text: isAll ? "TRUEPREDICATE" : request.filter, policy: policy, limits: .slice(time: time))
+        text: isAll ? "TRUEPREDICATE" : request.filter,
+        options: FilterOptions(limits: .slice(time: time), policy: policy))
     } catch {
       if case .tookTooLong(let limit) = error.kind {
         throw .evaluation(EvaluationError(.tooLong(limit: limit)), filter: request.filter)

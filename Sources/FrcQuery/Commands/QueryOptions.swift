@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import FilterSyntax
 
 /// The options of a filter.
-struct FilterOptions: ParsableArguments {
+struct QueryOptions: ParsableArguments {
   @Argument(help: "A condition on rows, such as \"age > 30 AND name BEGINSWITH 'A'\".")
   var predicate: String?
 
@@ -152,7 +152,7 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-extension FilterOptions {
+extension QueryOptions {
   /// Whether rows have a key, which is spelled as in filters: the first rows of files. Those of a stream cannot be looked
   /// at, and have any key that is not near a collection operator.
   func hasKey(_ key: String, isNearOperator: Bool) -> Bool {
