@@ -43,6 +43,14 @@ struct ReadmeCommand: CustomTestStringConvertible {
     #expect(try ReadmeCommand.all().count >= 45)
   }
 
+  @Test func aLineOfTheReadmeFitsAWindow() throws {
+    let page = try String(contentsOf: Tool.root.appending(path: "README.md"), encoding: .utf8)
+    // A command has to be one line.
+    let prose = page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+    let long = prose.flatMap { $0.element.split(separator: "\n") }.filter { $0.count > 120 }
+    #expect(long == [])
+  }
+
   @Test(arguments: try ReadmeCommand.all())
   func aCommandPrintsWhatTheReadmeSays(_ example: ReadmeCommand) throws {
     let process = Process()
