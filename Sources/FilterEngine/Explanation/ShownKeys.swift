@@ -31,7 +31,12 @@ struct ShownKeys {
     }
     let others = Set(
       tree.usedVariables.filter { !policy.variables.contains($0) }.map { ByteKey($0) })
-    let variables = others.isEmpty ? [] : Self.comparisons(of: tree).map(\.usedVariables)
+    let variables =
+      others.isEmpty
+      ? []
+      : tree.comparisons.map {
+        AST.Predicate.comparison($0).usedVariables
+      }
     return reads.comparisons.enumerated().map { index, comparison in
       if refused[comparison.reads].contains(true) { return .none }
       if index < variables.count, variables[index].contains(where: { others.contains(ByteKey($0)) })
@@ -43,21 +48,6 @@ struct ShownKeys {
         right: policy.keys.common(to: comparison.right),
         subqueries: policy.keys.common(to: comparison.subqueries))
     }
-  }
-
-  /// The comparisons that are not inside an expression, in the order of the text.
-  private static func comparisons(of tree: AST.Predicate) -> [AST.Predicate] {
-    var found: [AST.Predicate] = []
-    var rest = [tree]
-    while let predicate = rest.popLast() {
-      switch predicate {
-      case .compound(let node): rest += node.operands.reversed()
-      case .not(let node): rest.append(node.operand)
-      case .comparison: found.append(predicate)
-      case .literal: break
-      }
-    }
-    return found
   }
 }
 

@@ -10,6 +10,23 @@ extension AST.Predicate {
   }
 }
 
+extension AST.Predicate {
+  /// The comparisons that are not inside an expression, in the order of the text.
+  package var comparisons: [AST.Comparison] {
+    var found: [AST.Comparison] = []
+    var rest = [self]
+    while let predicate = rest.popLast() {
+      switch predicate {
+      case .compound(let node): rest += node.operands.reversed()
+      case .not(let node): rest.append(node.operand)
+      case .comparison(let node): found.append(node)
+      case .literal: break
+      }
+    }
+    return found
+  }
+}
+
 extension AST.Expression {
   /// Calls a function for each expression and comparison, as for a predicate.
   package func visit(

@@ -68,21 +68,6 @@ extension KeyReads {
 }
 
 extension AST.Predicate {
-  /// The comparisons that are not inside an expression, in the order of the text.
-  var comparisons: [AST.Comparison] {
-    var found: [AST.Comparison] = []
-    var rest = [self]
-    while let predicate = rest.popLast() {
-      switch predicate {
-      case .compound(let node): rest += node.operands.reversed()
-      case .not(let node): rest.append(node.operand)
-      case .comparison(let node): found.append(node)
-      case .literal: break
-      }
-    }
-    return found
-  }
-
   /// The question for a key path that none of `rows` has: whether the nearest key is meant, or a text if it is alone on the
   /// right side of a comparison. Beside texts that is asked first.
   func question(_ path: [String], _ near: String?, in rows: [FilterValue]) -> String {
