@@ -25,6 +25,7 @@ struct FilterCommand: ToolCommand {
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
         frc-query "age > 30 AND city == 'Oslo'" people.json --why
         frc-query TRUE --count-by city --avg age --max age people.json
+        frc-query "age > 30" -r --select name people.json | sort
 
       PREDICATES
         Comparisons   ==  !=  <  <=  >  >=  BETWEEN {1, 5}  IN {'a', 'b'}
@@ -86,7 +87,10 @@ struct FilterCommand: ToolCommand {
         Values in JSON, CSV and TSV are data: texts, cells of CSV and numbers keep
         their spelling. Lines of CSV and TSV end in LF unless --crlf is given, a byte
         order mark is written with --bom only, and cells have the quotes that they
-        need. nan and inf are null in JSON. Tables and messages are for people:
+        need. nan and inf are null in JSON. -r prints values as they are, with a tab
+        between the values of a row: texts keep their line breaks and tabs, nil is
+        empty, lists and objects are JSON. One column without line breaks is a value
+        a line, for xargs or "while read". Tables and messages are for people:
         control characters in them are shown as escapes such as \\u{1b}. A table that
         is too wide for the terminal shortens long cells, then leaves out columns on
         the right; --wide prints them all. A column that is an expression is null in
@@ -184,8 +188,10 @@ struct FilterCommand: ToolCommand {
       types: try options.types.isEmpty
         ? ColumnTypes() : ColumnTypes(options.types.joined(separator: ",")),
       table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
-      output: options.output?.format
-        ?? .usual(onTerminal: surroundings.terminal.isThere || options.why),
+      output: options.isText
+        ? .text
+        : options.output?.format
+          ?? .usual(onTerminal: surroundings.terminal.isThere || options.why),
       selection: Selection(columns),
       sortKeys: counted != nil
         ? []
@@ -203,7 +209,7 @@ struct FilterCommand: ToolCommand {
     query.unique = try column(options.unique)
     query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
     (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)
-    guard query.output.separator != nil || !options.crlf && !options.bom else {
+    guard query.output.records != nil || !options.crlf && !options.bom else {
       throw .message("\(options.crlf ? "--crlf" : "--bom") is for -o csv and tsv")
     }
     (query.location.hasFile, query.location.hasLine) = (options.withFilename, options.lineNumber)

@@ -59,6 +59,11 @@ struct QueryOptions: ParsableArguments {
     help: "Format of the output; the default is table on a terminal, else jsonl.")
   var output: OutputFormat?
 
+  @Flag(
+    name: .customShort("r"),
+    help: "Print values as they are, without names and quotes, as -o text does.")
+  var isText = false
+
   @Flag(help: "End the lines of CSV and TSV with CR LF.")
   var crlf = false
 
@@ -146,6 +151,7 @@ struct QueryOptions: ParsableArguments {
 
   func validate() throws {
     if predicate == nil, predicateFile == nil { throw ValidationError("A predicate is missing.") }
+    if isText, output != nil { throw ValidationError("-r and -o are two formats: write -r alone.") }
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
     if byteLimit < 0 { throw ValidationError("--byte-limit must not be negative.") }
     if offset < 0 { throw ValidationError("--offset must not be negative.") }
@@ -172,6 +178,7 @@ extension QueryOptions {
       (count, "--count", "count without it, as in --count --invert"),
       (counts.first != nil, counts.first ?? "", "groups have no explanation"),
       (output != nil, "--output", explains),
+      (isText, "-r", explains),
       (wide, "--wide", explains),
       (!select.isEmpty, "--select", "an explanation has the values that are compared"),
       (!sort.isEmpty, "--sort", "rows are explained in the order of the input"),

@@ -192,7 +192,7 @@ final class DelimitedCells {
 
   /// Appends a value that is one cell as it was read, but for its quotes; false for any other source.
   @inline(__always)
-  func appendCell(_ source: Source, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+  func appendCell(_ source: Source, separator: UInt8?, to bytes: inout [UInt8]) -> Bool {
     switch source {
     case .cell(let column), .text(let column), .number(let column):
       if column < count, !places[column].isMissing {

@@ -229,7 +229,7 @@ private struct MatchedRecord: MatchedRow {
     record.appendJSON(record.taken[column], to: &bytes)
   }
 
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+  func appendCell(at column: Int, separator: UInt8?, to bytes: inout [UInt8]) -> Bool {
     record.appendCell(record.taken[column], separator: separator, to: &bytes)
   }
 }

@@ -1,20 +1,23 @@
 internal import FilterEngine
 
-/// A writer of CSV or TSV with a header, according to RFC 4180, with the line end of its layout.
+/// A writer of CSV or TSV with a header, according to RFC 4180, with the line end of its layout; or of plain text, which
+/// has neither a header nor quotes.
 ///
 /// If no columns are given, rows are kept until all keys are known.
 final class DelimitedWriter: RowWriter {
   private let sink: ByteSink
   private let separator: UInt8
+  private let isPlain: Bool
   private var columns: [String]?
   private let layout: RowLayout
   private var hasHeader = false
   private var waiting: [OutputSection] = []
 
   /// If the rows have sections, the first column contains their names.
-  init(_ sink: ByteSink, separator: UInt8, _ layout: RowLayout) {
+  init(_ sink: ByteSink, separator: UInt8, isPlain: Bool = false, _ layout: RowLayout) {
     self.sink = sink
     self.separator = separator
+    self.isPlain = isPlain
     columns = layout.columns
     self.layout = layout
   }
@@ -62,7 +65,7 @@ final class DelimitedWriter: RowWriter {
   }
 
   private func writeHeader(_ columns: [String]) throws(ToolError) {
-    guard !hasHeader else { return }
+    guard !hasHeader, !isPlain else { return }
     hasHeader = true
     if layout.hasMark { try sink.write(ArraySlice.byteOrderMark) }
     try write(((layout.hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
@@ -74,6 +77,6 @@ final class DelimitedWriter: RowWriter {
 
   private func cell(_ value: FilterValue) -> [UInt8] {
     value.kind == .null
-      ? [] : Cell.bytes(of: Columns.text(of: value), separator: separator)
+      ? [] : Cell.bytes(of: Columns.text(of: value), separator: isPlain ? nil : separator)
   }
 }

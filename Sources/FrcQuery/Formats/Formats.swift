@@ -4,7 +4,7 @@ internal import FilterSyntax
 
 extension RowFormat {
   /// All formats.
-  static let all = [jsonl, table, json, values, csv, tsv]
+  static let all = [jsonl, table, json, values, csv, tsv, text]
 
   static let jsonl = RowFormat(
     name: "jsonl", title: "JSON Lines", endings: ["jsonl", "ndjson"],
@@ -43,6 +43,11 @@ extension RowFormat {
   static let csv = delimited("csv", by: UInt8(ascii: ","))
   static let tsv = delimited("tsv", by: UInt8(ascii: "\t"), "tab")
 
+  /// Values as they are, with tabs between those of a row.
+  static let text = RowFormat(
+    name: "text", record: .cells(separator: UInt8(ascii: "\t"), areQuoted: false),
+    write: { DelimitedWriter($0, separator: UInt8(ascii: "\t"), isPlain: true, $1) })
+
   /// CSV with the separator that an option names: a character of ASCII, or `\t`.
   static func delimited(by text: String, asked format: RowFormat?) throws(ToolError) -> RowFormat {
     guard format == nil || format?.records != nil else {
@@ -60,7 +65,7 @@ extension RowFormat {
   ) -> RowFormat {
     RowFormat(
       name: name, title: name.uppercased(), endings: [name] + endings,
-      record: .cells(separator: separator),
+      record: .cells(separator: separator, areQuoted: true),
       open: { source, query throws(ToolError) in
         try DelimitedInput(source, separator: separator, query)
       },

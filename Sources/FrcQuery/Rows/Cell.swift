@@ -8,25 +8,26 @@ struct Cell: Hashable {
   /// Whether the cell is null: empty and without quotes.
   var isMissing: Bool { text.isEmpty && !isQuoted }
 
-  /// The cell of `text`, in quotes if needed.
+  /// The cell of `text`, in quotes if a separator requires them.
   ///
-  /// An empty text is in quotes too, which keeps it apart from nil.
-  static func bytes(of text: String, separator: UInt8) -> [UInt8] {
+  /// An empty text is in quotes too, which keeps it apart from nil. Without a separator there are no quotes.
+  static func bytes(of text: String, separator: UInt8?) -> [UInt8] {
     var bytes: [UInt8] = []
     append(text.utf8, separator: separator, to: &bytes)
     return bytes
   }
 
   /// Appends the cell of a value, nothing for nil.
-  static func append(_ value: FilterValue, separator: UInt8, to bytes: inout [UInt8]) {
+  static func append(_ value: FilterValue, separator: UInt8?, to bytes: inout [UInt8]) {
     guard value.kind != .null else { return }
     append(Columns.text(of: value).utf8, separator: separator, to: &bytes)
   }
 
-  /// Appends the cell of a text, in quotes if needed.
+  /// Appends the cell of a text, in quotes if a separator requires them.
   static func append(
-    _ text: some Collection<UInt8>, separator: UInt8, to bytes: inout [UInt8]
+    _ text: some Collection<UInt8>, separator: UInt8?, to bytes: inout [UInt8]
   ) {
+    guard let separator else { return bytes.append(contentsOf: text) }
     let quote = UInt8(ascii: "\"")
     var needsQuotes = text.isEmpty
     for byte in text where byte == quote || byte == 0x0A || byte == 0x0D || byte == separator {

@@ -46,7 +46,7 @@ struct MatchedLine: MatchedRow {
     return true
   }
 
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+  func appendCell(at column: Int, separator: UInt8?, to bytes: inout [UInt8]) -> Bool {
     let slot = row.slot(column)
     switch slot.kind {
     case .missing, .null: return true

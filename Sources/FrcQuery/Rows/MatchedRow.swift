@@ -37,8 +37,9 @@ protocol MatchedRow {
   /// Appends the value of a key path as JSON, as it was spelled; false if it requires the whole row.
   func appendJSON(at column: Int, to bytes: inout [UInt8]) -> Bool
 
-  /// Appends the value of a key path as a cell; false if it requires the whole row.
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool
+  /// Appends the value of a key path as a cell, in quotes if a separator requires them; false if it requires the whole
+  /// row.
+  func appendCell(at column: Int, separator: UInt8?, to bytes: inout [UInt8]) -> Bool
 }
 
 extension MatchedRow {
@@ -50,7 +51,7 @@ extension MatchedRow {
 
   func spelling(ofPath path: [String]) -> [UInt8]? { nil }
 
-  func appendCell(at column: Int, separator: UInt8, to bytes: inout [UInt8]) -> Bool {
+  func appendCell(at column: Int, separator: UInt8?, to bytes: inout [UInt8]) -> Bool {
     let slot = slot(at: column)
     switch slot.kind {
     case .missing, .null: return true

@@ -7,6 +7,7 @@ final class OutputRowBuilder {
   private let selected: [ProjectedColumn]?
   private let isJSON: Bool
   private let separator: UInt8?
+  private let quotedSeparator: UInt8?
   private let location: RowLocation
   private let run: EvaluationContext
 
@@ -34,6 +35,7 @@ final class OutputRowBuilder {
     run = columns.run
     isJSON = format.isJSON
     separator = format.separator
+    quotedSeparator = format.quotedSeparator
     members = (selection.columns ?? []).enumerated().map { index, column in
       var bytes: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
       JSONWriter.write(column.name, to: &bytes)
@@ -179,23 +181,23 @@ final class OutputRowBuilder {
     guard let separator, let selected else { return }
     if location.isShown {
       for value in location.values(line: line(of: row)) {
-        Cell.append(value, separator: separator, to: &bytes)
+        Cell.append(value, separator: quotedSeparator, to: &bytes)
         if !selected.isEmpty { bytes.append(separator) }
       }
     }
     for index in selected.indices {
       if index > 0 { bytes.append(separator) }
       let start = bytes.count
-      appendCell(selected[index], of: row, separator, to: &bytes)
+      appendCell(selected[index], of: row, to: &bytes)
       if !report.hasSeenAll, bytes.count > start { report.see(index) }
     }
   }
 
   @inline(__always)
   private func appendCell(
-    _ column: ProjectedColumn, of row: some MatchedRow, _ separator: UInt8,
-    to bytes: inout [UInt8]
+    _ column: ProjectedColumn, of row: some MatchedRow, to bytes: inout [UInt8]
   ) {
+    let separator = quotedSeparator
     if let plain = column.plain, row.appendCell(at: plain, separator: separator, to: &bytes) {
       return
     }

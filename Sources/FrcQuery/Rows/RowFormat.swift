@@ -45,7 +45,8 @@ struct RowFormat: Sendable {
   enum Record: Hashable {
     /// JSON on a line, or after a comma as an element of an array
     case json(isElement: Bool)
-    case cells(separator: UInt8)
+    /// Cells, which are in quotes where the separator requires them, or as they are
+    case cells(separator: UInt8, areQuoted: Bool)
     /// None: the writer asks for values
     case value
   }
@@ -67,7 +68,12 @@ struct RowFormat: Sendable {
   }
 
   /// The separator of cells; nil for other formats.
-  var separator: UInt8? { if case .cells(let separator) = record { separator } else { nil } }
+  var separator: UInt8? { if case .cells(let separator, _) = record { separator } else { nil } }
+
+  /// The separator that requires quotes around cells; nil if cells have none.
+  var quotedSeparator: UInt8? {
+    if case .cells(let separator, areQuoted: true) = record { separator } else { nil }
+  }
 
   /// Whether rows are aligned for people.
   var isTable: Bool { record == .value && !isJSON }

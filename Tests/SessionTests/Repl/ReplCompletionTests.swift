@@ -44,7 +44,7 @@ struct ReplCompletionTests {
     (".FIL", ".filter", [".filter", ".filters"]), ("\t .qu", "\t .quit ", [".quit"]),
     (".none", ".none", []), (".none x", ".none x", []), (".begin x", ".begin x", []),
     (".help .sea", ".help .search ", [".search"]), (".help s", ".help s", []),
-    (".mode j", ".mode json", ["json", "jsonl"]), (".mode t", ".mode t", ["table", "tsv"]),
+    (".mode j", ".mode json", ["json", "jsonl"]), (".mode ta", ".mode table ", ["table"]),
     (".mode c", ".mode csv ", ["csv"]), (".mode x", ".mode x", []),
     (".watch o", ".watch o", ["off", "on"]), (".diff of", ".diff off ", ["off"]),
     (".timer ", ".timer o", ["off", "on"]),
@@ -164,11 +164,13 @@ struct ReplCompletionTests {
   }
 
   @Test(arguments: [
-    (100, ["csv  json  jsonl  table  tsv"]), (28, ["csv  json  jsonl  table  tsv"]),
-    (27, ["csv   jsonl  tsv", "json  table"]), (16, ["csv   jsonl  tsv", "json  table"]),
-    (15, ["csv    table", "json   tsv", "jsonl"]), (12, ["csv    table", "json   tsv", "jsonl"]),
-    (10, ["csv    tsv", "json", "jsonl", "table"]), (9, ["csv", "json", "jsonl", "table", "tsv"]),
-    (1, ["csv", "json", "jsonl", "table", "tsv"]),
+    (100, ["csv  json  jsonl  table  text  tsv"]), (34, ["csv  json  jsonl  table  text  tsv"]),
+    (33, ["csv   jsonl  text", "json  table  tsv"]),
+    (20, ["csv   jsonl  text", "json  table  tsv"]),
+    (16, ["csv    table", "json   text", "jsonl  tsv"]),
+    (11, ["csv    text", "json   tsv", "jsonl", "table"]),
+    (9, ["csv", "json", "jsonl", "table", "text", "tsv"]),
+    (1, ["csv", "json", "jsonl", "table", "text", "tsv"]),
   ])
   func candidatesStandInColumns(_ width: Int, _ lines: [String]) {
     #expect(completion(".mode ").listing(width: width) == lines.joined(separator: "\n"))

@@ -42,8 +42,8 @@ struct CompletionTests {
     ("--skip", ["words", "--skip-errors"]),
     ("TRUE F --wi", ["words", "--wide", "--with-filename"]),
     ("check --str", ["words", "--strict"]), ("check --wi", ["words"]), ("-- --wi", ["files"]),
-    ("--output t", ["words", "table", "tsv"]), ("-o t", ["words", "table", "tsv"]),
-    ("--output=t", ["words", "--output=table", "--output=tsv"]),
+    ("--output t", ["words", "table", "tsv", "text"]), ("-o t", ["words", "table", "tsv", "text"]),
+    ("--output=t", ["words", "--output=table", "--output=tsv", "--output=text"]),
     ("repl -i j", ["words", "jsonl", "json"]),
     ("sql --dialect p", ["words", "postgresql"]), ("--limit ", ["words"]), ("-f ", ["files"]),
     ("--plugin ", ["files"]), ("--nonsense --wid", ["words", "--wide"]),
@@ -94,12 +94,13 @@ struct CompletionTests {
       try answer("che", .zsh) == [
         "words", "check\tcheck  Check predicates, and print them in their canonical form.",
       ])
-    #expect(try answer("-o t", .zsh) == ["words", "table\ttable", "tsv\ttsv"])
+    #expect(try answer("-o t", .zsh) == ["words", "table\ttable", "tsv\ttsv", "text\ttext"])
   }
 
   /// What bash inserts is the beginning as it was typed, and the rest in the same quotes.
   @Test(arguments: [
-    ("--sel", "--sel", ["words", "--select"]), ("--output=t", "t", ["words", "table", "tsv"]),
+    ("--sel", "--sel", ["words", "--select"]),
+    ("--output=t", "t", ["words", "table", "tsv", "text"]),
     ("TRUE F --select '`U", "`U", ["keys", "`Unit Price`"]),
     ("TRUE F --select \"`U", "`U", ["keys", "`Unit Price\\`"]),
     ("TRUE F --select \\`U", "\\`U", ["keys", "\\`Unit\\ Price\\`"]),

@@ -117,8 +117,8 @@ struct OutputAgreementTests {
     var cases: [Case] = []
     let selections: [[String]?] = [nil, ["id"], ["s", "n"], ["b", "nothing", "id", "s.below"]]
     let windows: [(Int, Int?)] = [(0, nil), (2, nil), (1, 3), (0, 0), (3, 100), (50, 2)]
-    for input in RowFormat.inputs {
-      for output in RowFormat.outputs where output != .table {
+    for input in RowFormat.inputs where input != .lines {
+      for output in RowFormat.outputs where output != .table && output != .markdown {
         for selected in selections {
           for sort in ["", "n", "n:desc,id:desc", "b,n"] {
             for section in [nil, "b", "n"] {
@@ -220,6 +220,21 @@ struct OutputAgreementTests {
         if index == sections.count { sections.append((name, [])) }
         sections[index].rows.append(place)
       }
+    }
+    if example.output == .text {
+      // Values as they are, without names.
+      let rows =
+        example.section == nil
+        ? all : sections.flatMap { name, rows in rows.map { [name] + all[$0] } }
+      return rows.map { row in
+        row.map { value in
+          switch value {
+          case .string(let text): text
+          case .null: ""
+          default: Self.json(value)
+          }
+        }.joined(separator: "\t") + "\n"
+      }.joined()
     }
     guard example.output.separator == nil else {
       let separator = example.output == .csv ? "," : "\t"

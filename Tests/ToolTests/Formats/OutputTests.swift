@@ -27,6 +27,51 @@ struct OutputTests {
     #expect(try Tool.run("FALSEPREDICATE", "-o", "json").text == "[]\n")
   }
 
+  /// One column is a value a line, several have tabs between them; nothing is quoted or escaped.
+  @Test func valuesComeOutAsTheyAre() throws {
+    #expect(try output("-r", "-s", "n") == "Ada\nBo\n日本\n")
+    #expect(try output("-o", "text", "-s", "n") == output("-r", "-s", "n"))
+    #expect(
+      try output("-r", "-s", "n,age,tags,at.city")
+        == "Ada\t36\t[\"a\",\"b\"]\tRome\nBo\t1.50\t\t\n日本\t\t\tRome\n")
+    #expect(try output("-r", "-s", "x=age*2") == "72\n3.0\n\n")
+    #expect(try output("-r", "-c") == "3\n")
+    #expect(try output("-r", "--count-by", "at.city", "--sort", "count") == "\t1\nRome\t2\n")
+    #expect(try output("-r", "-s", "n", "--sort", "n:desc") == "日本\nBo\nAda\n")
+    #expect(try output("-r", "-n", "-s", "n", "--limit", "1") == "1\tAda\n")
+    #expect(
+      try output("-r", "-s", "n", "--section", "at.city") == "Rome\tAda\nRome\t日本\n\tBo\n")
+  }
+
+  /// Tabs, line breaks, quotes and empty texts are written as they are from each format.
+  @Test(arguments: [
+    (
+      "jsonl",
+      "{\"a\":\"x\\ty\",\"b\":\"\\\"q\\\"\"}\n{\"a\":\"l\\nl\",\"b\":\"\"}\n"
+    ),
+    ("csv", "a,b\nx\ty,\"\"\"q\"\"\"\n\"l\nl\",\"\"\n"),
+  ])
+  func textIsNotQuoted(_ format: String, _ input: String) throws {
+    let expected = "x\ty\t\"q\"\nl\nl\t\n"
+    for options in [
+      [], ["-s", "a,b"], ["--sort", "a:desc", "-s", "a,b"], ["-s", "a,b=lowercase(b)"],
+    ] {
+      let outcome = try Tool.run(["TRUE", "-r", "-i", format] + options, input: input)
+      #expect(outcome.text == expected, "\(options) \(outcome)")
+    }
+    #expect(try Tool.run("FALSE", "-r", "-i", format, input: input).text == "")
+  }
+
+  @Test(arguments: [
+    (["-o", "csv"], "Error: -r and -o are two formats: write -r alone.\n"),
+    (["--crlf"], "frc-query: --crlf is for -o csv and tsv\n"),
+    (["--why"], "frc-query: -r does not go with --why: explanations are text for people\n"),
+  ])
+  func otherFormsDoNotGoWithText(_ options: [String], _ message: String) throws {
+    let outcome = try Tool.run(["TRUE", "-r"] + options, input: people)
+    #expect(outcome.errors.hasPrefix(message) && outcome.status == 2, "\(outcome)")
+  }
+
   @Test func selectedKeyPathsComeOutInOrderAsTheyWereSpelled() throws {
     #expect(
       try output("--select", "age,at.city,n").split(separator: "\n").map(String.init) == [

@@ -44,7 +44,7 @@ struct QueryWindowTests {
           for section in [nil, "a"] {
             let query = try query(output, select: select, sort: sort, section: section)
             let isPlain = sort == nil && section == nil
-            let isRecord = [RowFormat.csv, .tsv].contains(output) && select != nil
+            let isRecord = [RowFormat.csv, .tsv, .text].contains(output) && select != nil
             #expect(
               query.isStream == (isPlain && (output == .json || output == .jsonl || isRecord)))
             #expect(query.passesLinesThrough == (isPlain && output == .jsonl && select == nil))

@@ -73,9 +73,9 @@ extension Command {
       summary: "Write the visible rows to a file, as .show prints them.",
       details: """
         In their order and sections, with the columns of .select. NAME is one of
-        \(RowFormat.outputs.map(\.name).joined(separator: ", ")); without it the end of the name decides, and without
-        a known end it is \(RowFormat.usual(onTerminal: false).title). The file is written as a whole, or not at all.
-        --force replaces a file that exists.
+        \(RowFormat.outputs.map(\.name).joined(separator: ", ")); without it the
+        end of the name decides, and without a known end it is \(RowFormat.usual(onTerminal: false).title). The
+        file is written as a whole, or not at all. --force replaces a file that exists.
         """, completion: .files
     ) { session, words throws(ToolError) in
       var words = words
