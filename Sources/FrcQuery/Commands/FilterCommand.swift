@@ -39,13 +39,20 @@ struct FilterCommand: ToolCommand {
 
         A file with a predicate may have line breaks and comments /* like this */.
 
+      LINES OF TEXT
+        With -i lines each line of a text is a row. Its key "line" is the text without
+        the line end, and "number" counts lines from 1:
+        frc-query -i lines "line CONTAINS 'error'" -r --select line server.log
+
       CSV AND TSV
         A cell is read as what it is compared with: as its text beside a text, as its
         number beside a number. Two cells are numbers if both are, else texts. For
         sorting, counting and JSON a column has numbers or booleans if the first 1000
         rows of all files allow it, else texts. --types states a kind. Other
         separators than a comma are noticed in the header, or in a line "sep=;"
-        before it.
+        before it. With --no-header the first line is a row as all others: columns
+        are called by their numbers, as in --select 1,3 and "`2` == 'x'", and CSV and
+        TSV are written without names too.
 
       COUNTING
         --count-by city            how many rows have each city, most frequent first
@@ -208,6 +215,7 @@ struct FilterCommand: ToolCommand {
     query.patience = query.isInteractive ? 100 : 1000
     query.unique = try column(options.unique)
     query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
+    query.hasHeader = !options.noHeader
     (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)
     guard query.output.records != nil || !options.crlf && !options.bom else {
       throw .message("\(options.crlf ? "--crlf" : "--bom") is for -o csv and tsv")

@@ -30,6 +30,12 @@ struct QueryOptions: ParsableArguments {
       "Separator of the cells of CSV; the default is found in the header.", valueName: "character"))
   var delimiter: String?
 
+  @Flag(
+    help:
+      "CSV and TSV have no header: columns that are read are called 1, 2, …, and names are not written."
+  )
+  var noHeader = false
+
   @Option(
     help: ArgumentHelp("The rows are the list at a key path of a JSON document.", valueName: "key"))
   var rows: String?

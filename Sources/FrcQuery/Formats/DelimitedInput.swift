@@ -19,11 +19,13 @@ struct DelimitedInput: SourceInput {
   let fault: ToolError?
   let selection: Selection?
 
-  /// The rows of a source after its header; nil without a header.
-  init?(_ source: ByteSource, separator: UInt8, _ query: Query) throws(ToolError) {
+  /// The rows of a source after its header, if it has one; nil for an empty source.
+  init?(
+    _ source: ByteSource, separator: UInt8, hasHeader: Bool = true, _ query: Query
+  ) throws(ToolError) {
     let reader = DelimitedReader(
-      source, separator: separator, types: query.types, sampleSize: query.sampleSize,
-      patience: query.patience, guesses: query.guesses)
+      source, separator: separator, hasHeader: hasHeader, types: query.types,
+      sampleSize: query.sampleSize, patience: query.patience, guesses: query.guesses)
     var fault: ToolError?
     do throws(ToolError) {
       try reader.open()

@@ -14,6 +14,9 @@ final class DelimitedReader {
 
   private let source: ByteSource
   private let separator: UInt8
+
+  /// Whether the first record has the names of the columns; otherwise the names are their numbers.
+  private let hasHeader: Bool
   private let types: ColumnTypes
   private let sampleSize: Int
   private let patience: Int?
@@ -26,7 +29,7 @@ final class DelimitedReader {
   private var scanner: DelimitedScanner
   private var texts: [Cell] = []
 
-  /// The column names, each once, in the order of the header; nil without a header.
+  /// The column names, each once, in the order of the header; nil for an empty source.
   private(set) var names: [String]?
 
   /// The columns; none without a header.
@@ -50,14 +53,15 @@ final class DelimitedReader {
   /// Infers kinds from as many rows as come before a pause of `patience` milliseconds; nil waits for all of them. They
   /// have to fit the rows of `guesses` too.
   init(
-    _ source: ByteSource, separator: UInt8, types: ColumnTypes = ColumnTypes(),
-    sampleSize: Int = DelimitedReader.sampleSize, patience: Int? = nil,
-    guesses: [Exact: ColumnKind.Guess] = [:]
+    _ source: ByteSource, separator: UInt8, hasHeader: Bool = true,
+    types: ColumnTypes = ColumnTypes(), sampleSize: Int = DelimitedReader.sampleSize,
+    patience: Int? = nil, guesses: [Exact: ColumnKind.Guess] = [:]
   ) {
     columnGuesses = guesses
     self.patience = patience
     self.source = source
     self.separator = separator
+    self.hasHeader = hasHeader
     self.types = types
     self.sampleSize = sampleSize
     scanner = DelimitedScanner(separator: separator)
@@ -99,12 +103,15 @@ final class DelimitedReader {
       scanner = DelimitedScanner(separator: separator, cells: cells.places)
       status = try scan(keepsBytes: true)
     }
-    let fault = fault(status)
-    let header = DelimitedSchema.names(
-      source.withRest { cells.texts(of: scanner, in: $0) }.map(\.text))
-    headerEnd = fault == nil ? recordExtent.upperBound : 0
-    source.skip(scanner.place)
-    bodyLine += scanner.lineFeeds
+    // The first row without a header may be a bad one, as any other.
+    let fault = hasHeader || status != .record ? fault(status) : nil
+    let first = source.withRest { cells.texts(of: scanner, in: $0) }.map(\.text)
+    let header = DelimitedSchema.names(hasHeader ? first : first.indices.map { "\($0 + 1)" })
+    if hasHeader || fault != nil {
+      headerEnd = fault == nil ? recordExtent.upperBound : 0
+      source.skip(scanner.place)
+      bodyLine += scanner.lineFeeds
+    }
     use(fault == nil ? header : [])
     defer { scanner = DelimitedScanner(separator: separator, cells: cells.places) }
     if let fault { throw bad(fault) }

@@ -10,7 +10,7 @@ final class DelimitedWriter: RowWriter {
   private let isPlain: Bool
   private var columns: [String]?
   private let layout: RowLayout
-  private var hasHeader = false
+  private var hasBegun = false
   private var waiting: [OutputSection] = []
 
   /// If the rows have sections, the first column contains their names.
@@ -65,9 +65,10 @@ final class DelimitedWriter: RowWriter {
   }
 
   private func writeHeader(_ columns: [String]) throws(ToolError) {
-    guard !hasHeader, !isPlain else { return }
-    hasHeader = true
+    guard !hasBegun, !isPlain else { return }
+    hasBegun = true
     if layout.hasMark { try sink.write(ArraySlice.byteOrderMark) }
+    guard layout.hasHeader else { return }
     try write(((layout.hasSections ? ["section"] : []) + columns).map { FilterValue.string($0) })
   }
 

@@ -4,7 +4,7 @@ internal import FilterSyntax
 
 extension RowFormat {
   /// All formats.
-  static let all = [jsonl, table, json, values, csv, tsv, text]
+  static let all = [jsonl, table, json, values, csv, tsv, lines, text]
 
   static let jsonl = RowFormat(
     name: "jsonl", title: "JSON Lines", endings: ["jsonl", "ndjson"],
@@ -43,6 +43,12 @@ extension RowFormat {
   static let csv = delimited("csv", by: UInt8(ascii: ","))
   static let tsv = delimited("tsv", by: UInt8(ascii: "\t"), "tab")
 
+  /// Each line of a text is a row.
+  static let lines = RowFormat(
+    name: "lines", title: "lines of text", record: .json(isElement: false),
+    open: { source, query throws(ToolError) in try JSONLinesInput(text: source, query) },
+    isOutput: false, write: { sink, _ in JSONRowWriter(sink, isArray: false) })
+
   /// Values as they are, with tabs between those of a row.
   static let text = RowFormat(
     name: "text", record: .cells(separator: UInt8(ascii: "\t"), areQuoted: false),
@@ -60,18 +66,24 @@ extension RowFormat {
     return delimited(csv.name, by: byte)
   }
 
+  /// The format without a header before its rows; nil for a format whose rows name their members.
+  var withoutHeader: RowFormat? {
+    guard records != nil, let separator else { return nil }
+    return Self.delimited(name, by: separator, hasHeader: false)
+  }
+
   private static func delimited(
-    _ name: String, by separator: UInt8, _ endings: String...
+    _ name: String, by separator: UInt8, _ endings: String..., hasHeader: Bool = true
   ) -> RowFormat {
     RowFormat(
       name: name, title: name.uppercased(), endings: [name] + endings,
       record: .cells(separator: separator, areQuoted: true),
       open: { source, query throws(ToolError) in
-        try DelimitedInput(source, separator: separator, query)
+        try DelimitedInput(source, separator: separator, hasHeader: hasHeader, query)
       },
       guesses: { source, query in
         let reader = DelimitedReader(
-          source, separator: separator, sampleSize: query.sampleSize)
+          source, separator: separator, hasHeader: hasHeader, sampleSize: query.sampleSize)
         try? reader.open()
         return reader.columnGuesses
       },

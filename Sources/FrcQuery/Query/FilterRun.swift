@@ -106,7 +106,7 @@ final class FilterRun {
         let source = try? surroundings.source(file, regularOnly: true)
       else { continue }
       source.limits = query.limits
-      guard let format = try? RowFormat(of: source, asked: query.input) else { continue }
+      guard let format = try? format(of: source) else { continue }
       for (name, guess) in format.guesses?(source, query) ?? [:] {
         query.guesses[name, default: ColumnKind.Guess()].add(guess)
       }
@@ -160,11 +160,7 @@ final class FilterRun {
     source.limits = query.limits
     if sample != nil { source.keptSize = RowSample.size }
     defer { source.progress?.clear() }
-    let asked = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)
-    let format = try RowFormat(of: source, asked: query.input ?? asked)
-    guard query.rows == nil || format.isDocument else {
-      throw .message("\(source.name): --rows is for \(asked?.title ?? "") documents")
-    }
+    let format = try format(of: source)
     // The query must not be read while it changes.
     let (path, run) = (query.rows, run)
     try query.resolveColumns(run) { () throws(ToolError) in
@@ -176,6 +172,22 @@ final class FilterRun {
     sample?.add(
       source, format, rows: query.rows, types: query.types,
       size: isWanted ? RowSample.size : RowSample.smallSize)
+  }
+
+  /// The format of a source, with the rows that options ask for.
+  private func format(of source: ByteSource) throws(ToolError) -> RowFormat {
+    let document = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)
+    let format = try RowFormat(of: source, asked: query.input ?? document)
+    guard query.rows == nil || format.isDocument else {
+      throw .message("\(source.name): --rows is for \(document?.title ?? "") documents")
+    }
+    guard !query.hasHeader, query.output.records == nil || format.records != nil else {
+      return format
+    }
+    guard let bare = format.withoutHeader else {
+      throw .message("\(source.name): --no-header is for \(RowFormat.recordTitles)")
+    }
+    return bare
   }
 
   /// Whether a filter with comparisons has matched all rows so far.

@@ -393,7 +393,8 @@ extension ByteSource {
 
   /// Skips the mark that some editors put at the head of a file.
   func skipByteOrderMark() throws(ToolError) {
-    while rest.count < 3, try fill() {}
-    if rest.starts(with: ArraySlice.byteOrderMark) { skip(3) }
+    let mark = ArraySlice.byteOrderMark
+    while rest.count < mark.count, mark.starts(with: rest), try fill() {}
+    if rest.starts(with: mark) { skip(mark.count) }
   }
 }

@@ -23,6 +23,9 @@ struct Query: Sendable {
   /// The key path of the list of rows in a document; nil for the document itself.
   var rows: [String]?
 
+  /// Whether inputs and outputs of cells begin with a header.
+  var hasHeader = true
+
   /// The names in the headers of the inputs so far.
   var header: [String] = []
 
@@ -133,7 +136,7 @@ struct Query: Sendable {
     output.write(
       sink,
       RowLayout(
-        columns: columnNames, header: header,
+        columns: columnNames, header: header, hasHeader: hasHeader,
         lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,

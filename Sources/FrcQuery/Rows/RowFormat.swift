@@ -96,6 +96,9 @@ struct RowLayout {
   /// The columns that are named if there is no row.
   var header: [String] = []
 
+  /// Whether the names of the columns are written before records.
+  var hasHeader = true
+
   /// The end of the lines of records.
   var lineEnd: [UInt8] = [UInt8(ascii: "\n")]
 

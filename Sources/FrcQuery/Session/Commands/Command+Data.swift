@@ -10,7 +10,7 @@ extension Command {
       name: ".open", usage: "[--drop] [--write] FILE",
       summary: "Open a file; resets filters, order, sections and columns.",
       details: """
-        \(RowFormat.titles(RowFormat.inputs, "or")),
+        \(RowFormat.titles(RowFormat.inputs.filter { $0.read != nil }, "or")),
         by name or else by content. The file is read into memory once, and must not
         have errors. Tables stay where they are: FILE.db or postgres://HOST/NAME,
         with ?table=NAME if there are several, opens one for reading, and with
