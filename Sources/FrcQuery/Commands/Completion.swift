@@ -22,8 +22,8 @@ struct Completion {
 
   /// The long options whose values are key paths.
   static let keyOptions = [
-    "--select", "--sort", "--section", "--unique", "--count-by", "--histogram", "--sum", "--avg",
-    "--min", "--max", "--distinct",
+    "--select", "--sort", "--section", "--unique", "--limit-by", "--count-by", "--histogram",
+    "--sum", "--avg", "--min", "--max", "--distinct",
   ]
 
   private let line: ShellLine

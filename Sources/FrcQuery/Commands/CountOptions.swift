@@ -116,6 +116,7 @@ struct CountOptions: ParsableArguments {
       ),
       (options.section != nil, "--section", "count by its key, as in --count-by KEY"),
       (options.unique != nil, "--unique", "count the values of a key with --distinct KEY"),
+      (options.limitBy != nil, "--limit-by", "count the values of a key with --distinct KEY"),
       (options.count, "--count", "groups are counted without it"),
       (options.withFilename, "--with-filename", "a group can have rows of several files"),
       (options.lineNumber, "--line-number", "a group can have rows of several lines"),

@@ -25,6 +25,7 @@ struct FilterCommand: ToolCommand {
         frc-query "age > 30 AND city == 'Oslo'" people.db --table person
         frc-query "age > 30 AND city == 'Oslo'" people.json --why
         frc-query TRUE --count-by city --avg age --max age people.json
+        frc-query TRUE --sort price:desc --limit-by category:2 shop.csv
         frc-query "age > 30" -r --select name people.json | sort
 
       PREDICATES
@@ -213,7 +214,9 @@ struct FilterCommand: ToolCommand {
     query.explains = options.why
     query.isInteractive = surroundings.terminal.isThere
     query.patience = query.isInteractive ? 100 : 1000
-    query.unique = try column(options.unique)
+    if let (key, count) = try options.rowLimit() {
+      (query.limitKey, query.rowsOfValue) = (try column(key), count)
+    }
     query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
     query.hasHeader = !options.noHeader
     (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)

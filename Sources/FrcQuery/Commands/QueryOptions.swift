@@ -110,6 +110,12 @@ struct QueryOptions: ParsableArguments {
   var limit: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "Print only the first N rows of the output for each value of a key path or an expression.",
+      valueName: "expression:n"))
+  var limitBy: String?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Skip the first N rows of the result.", valueName: "n"))
   var offset: Int = 0
@@ -175,6 +181,20 @@ extension QueryOptions {
     }
   }
 
+  /// The key of which only the first rows of each value are written, and their number; nil for all rows.
+  func rowLimit() throws(ToolError) -> (key: String, count: Int)? {
+    guard let limitBy else { return unique.map { ($0, 1) } }
+    guard unique == nil else {
+      throw .message("--unique KEY is --limit-by KEY:1: use one of them")
+    }
+    var parts = ColumnText.split(limitBy, at: ":")
+    guard parts.count > 1, let count = parts.popLast().flatMap({ Int($0) }), count > 0 else {
+      throw .message(
+        "'\(limitBy)' does not say how many rows of each value: write --limit-by city:2")
+    }
+    return (parts.joined(separator: ":"), count)
+  }
+
   /// Throws if an option does not go with `--why`, which prints explanations and no rows.
   func checkWhy() throws(ToolError) {
     guard why else { return }
@@ -190,6 +210,7 @@ extension QueryOptions {
       (!sort.isEmpty, "--sort", "rows are explained in the order of the input"),
       (section != nil, "--section", "rows are explained in the order of the input"),
       (unique != nil, "--unique", "each row is explained alone"),
+      (limitBy != nil, "--limit-by", "each row is explained alone"),
       (withFilename, "--with-filename", "the row itself is printed"),
       (lineNumber, "--line-number", "the row itself is printed"),
     ]

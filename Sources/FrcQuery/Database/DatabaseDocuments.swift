@@ -47,7 +47,7 @@
         for key in request.sortKeys { sortKeys.append(key.with(try entered(key.column))) }
         request.sortKeys = sortKeys
         if let section = request.section { request.section = try entered(section) }
-        if let unique = request.unique { request.unique = try entered(unique) }
+        if let limitKey = request.limitKey { request.limitKey = try entered(limitKey) }
       } catch {
         throw .diagnostic(error.description)
       }
@@ -121,7 +121,7 @@
     /// The columns of a table whose values are tested, compared or computed with, and not only written.
     func usedColumns(of table: DatabaseTable) -> Set<String> {
       let computed = (columns ?? []).filter { counting != nil || $0.path?.count != 1 }
-      let keys = computed + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+      let keys = computed + sortKeys.map(\.column) + [section, limitKey].compactMap { $0 }
       guard let tested = tree.columns, let read = Self.columns(of: keys) else {
         return Set(table.keys.names)
       }

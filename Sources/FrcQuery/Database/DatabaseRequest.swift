@@ -20,7 +20,7 @@
     var columns: [KeyColumn]?
     var sortKeys: [SortColumn] = []
     var section: KeyColumn?
-    var unique: KeyColumn?
+    var limitKey: KeyColumn?
     var limit: Int?
     var offset = 0
     var isCount = false
@@ -42,7 +42,7 @@
       self.init(query.predicate, limits: query.limits)
       (text, bindings, isInverted) = (query.text, query.bindings, query.isInverted)
       (columns, sortKeys) = (query.selection.columns, query.sortKeys)
-      (section, unique) = (query.section, query.unique)
+      (section, limitKey) = (query.section, query.limitKey)
       (limit, offset, isCount) = (query.limit, query.offset, query.isCount)
       (counting, skipsErrors) = (query.counting, query.skipsErrors)
       (types, now) = (query.types, query.now)
@@ -58,11 +58,11 @@
 
     /// The keys that are computed of rows beside the columns of the output.
     private var rowKeys: [KeyColumn] {
-      sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+      sortKeys.map(\.column) + [section, limitKey].compactMap { $0 }
     }
 
     /// Whether matching rows are read although only their number is wanted.
-    var keepsCountedRows: Bool { section != nil || unique != nil }
+    var keepsCountedRows: Bool { section != nil || limitKey != nil }
 
     /// Whether the output requires all matching rows, not just the first ones.
     var readsAllRows: Bool { limit == nil || !sortKeys.isEmpty || section != nil }

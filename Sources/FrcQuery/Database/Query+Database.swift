@@ -27,8 +27,8 @@
       if documents.isEmpty { return query }
       let entered = try DatabaseDocuments(documents).entering(DatabaseRequest(query))
       (query.predicate, query.selection) = (entered.predicate, Selection(entered.columns))
-      (query.sortKeys, query.section, query.unique) = (
-        entered.sortKeys, entered.section, entered.unique
+      (query.sortKeys, query.section, query.limitKey) = (
+        entered.sortKeys, entered.section, entered.limitKey
       )
       return query
     }

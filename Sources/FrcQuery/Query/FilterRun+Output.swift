@@ -14,7 +14,7 @@ extension FilterRun {
     if let report = found.columns { columns.add(report) }
     for (column, part) in found.lost { lostParts.add(part, ofColumn: column) }
     if let groups = found.groups { try groupedRows?.add(groups, run) }
-    if query.unique == nil {
+    if query.limitKey == nil {
       taken += counts.matchCount - offset
       if !counts.lines.isEmpty { try writer.write(records: counts.lines) }
       for row in found.rows {
@@ -26,11 +26,11 @@ extension FilterRun {
       }
     } else {
       for row in found.rows {
-        let isNew = seen.insert(row.identity ?? .null).inserted
+        let isFirst = rowsOfValues.admit(row.identity ?? .null)
         if !query.writesInOrder {
-          firsts.add(row, isNew: isNew, waiting)
-        } else if isNew {
-          try takeUnique(row)
+          firsts.add(row, waiting)
+        } else if isFirst {
+          try takeFirst(row)
         }
       }
     }
@@ -54,9 +54,9 @@ extension FilterRun {
     try skip(failure, count: 1)
   }
 
-  /// Takes a row that repeats no earlier one.
-  private func takeUnique(_ row: TakenRow) throws(ToolError) {
-    guard seen.count > query.offset, !isComplete, query.limit != 0 else { return }
+  /// Takes one of the first rows of its value.
+  private func takeFirst(_ row: TakenRow) throws(ToolError) {
+    guard rowsOfValues.total > query.offset, !isComplete, query.limit != 0 else { return }
     taken += 1
     if !query.isCount { try writer.write(row.output) }
   }
@@ -88,15 +88,18 @@ extension FilterRun {
     if query.isCount, query.section == nil {
       if !query.location.hasFile {
         let waits = !query.sortKeys.isEmpty
-        let count = waits ? query.window(of: query.unique == nil ? taken : seen.count).count : taken
+        let found = query.limitKey == nil ? taken : rowsOfValues.total
+        let count = waits ? query.window(of: found).count : taken
         try sink.write("\(count)\n")
       }
     } else if let groupedRows {
       try write(groupedRows)
     } else {
-      firsts.rows.forEach(waiting.add)
+      firsts.rows(waiting).forEach(waiting.add)
       var rows = waiting.sorted()
-      if query.unique != nil, query.section != nil { rows = try FirstRows.ofOutput(rows, run) }
+      if query.limitKey != nil, query.section != nil {
+        rows = try FirstRows.ofOutput(rows, limit: query.rowsOfValue, run)
+      }
       try run.check(run.end)
       try write(rows)
       try writer.end()

@@ -42,11 +42,11 @@ final class FilterRun {
   /// Whether an input could not be opened and was passed over.
   private var hasLostInput = false
 
-  /// The values that rows must not repeat.
-  var seen: Set<FilterValue> = []
+  /// The numbers of rows of each value of the key that limits them.
+  lazy var rowsOfValues = RowsOfValues(limit: query.rowsOfValue)
 
-  /// The rows of the values that rows must not repeat, if they wait for their order.
-  lazy var firsts = FirstRows(hasSections: query.section != nil)
+  /// The first rows of each value of that key, if they wait for their order.
+  lazy var firsts = FirstRows(limit: query.rowsOfValue, hasSections: query.section != nil)
 
   /// The groups of the rows, if they are counted.
   var groupedRows: GroupedRows?
@@ -308,7 +308,7 @@ final class FilterRun {
 
   /// The first matches that are still to be left out, and the match that ends the run, if any.
   var window: (offset: Int, limit: Int?) {
-    guard query.writesInOrder, query.unique == nil else { return (0, nil) }
+    guard query.writesInOrder, query.limitKey == nil else { return (0, nil) }
     if query.limit == 0 { return (1, 1) }
     let offset = max(0, query.offset - matches)
     return (offset, query.limit.map { offset.plus($0 - taken) })

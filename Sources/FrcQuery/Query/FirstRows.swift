@@ -1,36 +1,64 @@
 internal import FilterEngine
 
-/// The row of each value of a key that is the first in the order of the output.
+/// The rows of each value of a key that are the first in the order of the output.
 ///
-/// Under sort keys one row of each value is kept. With sections all rows are, as their order is that of the first rows of
-/// sections.
+/// Under sort keys at most twice as many rows of each value are kept as are wanted. With sections all rows are, as their
+/// order is that of the first rows of sections.
 struct FirstRows {
+  /// The number of rows that are wanted of each value.
+  private let limit: Int
   private let hasSections: Bool
-
-  /// The first row of each value, with its number in the input.
-  private var found: [FilterValue: (number: Int, row: TakenRow)] = [:]
+  private var groups: [FilterValue: Group] = [:]
   private var count = 0
   private var all: [TakenRow] = []
 
-  init(hasSections: Bool) { self.hasSections = hasSections }
+  init(limit: Int, hasSections: Bool) { (self.limit, self.hasSections) = (limit, hasSections) }
 
-  /// Adds a row that follows all others in the input; `isNew` if none of them has its value.
-  mutating func add(_ row: TakenRow, isNew: Bool, _ order: TopRows) {
+  /// Rows of one value, each with its number in the input.
+  private struct Group {
+    var rows: [(number: Int, row: TakenRow)] = []
+
+    /// Whether the first rows, as many as are wanted, are in order, and no earlier row comes before one of them.
+    private var isCut = false
+
+    mutating func add(_ row: TakenRow, number: Int, limit: Int, _ order: TopRows) {
+      if isCut, !order.comes(row.keys, before: rows[limit - 1].row.keys) { return }
+      rows.append((number, row))
+      if rows.count / 2 >= limit { cut(to: limit, order) }
+    }
+
+    mutating func cut(to limit: Int, _ order: TopRows) {
+      guard rows.count > limit else { return }
+      rows.sort { one, other in
+        if order.comes(one.row.keys, before: other.row.keys) { return true }
+        return one.number < other.number && !order.comes(other.row.keys, before: one.row.keys)
+      }
+      rows.removeLast(rows.count - limit)
+      isCut = true
+    }
+  }
+
+  /// Adds a row that follows all others in the input.
+  mutating func add(_ row: TakenRow, _ order: TopRows) {
     count += 1
     if hasSections { return all.append(row) }
-    let value = row.identity ?? .null
-    if !isNew, let first = found[value], !order.comes(row.keys, before: first.row.keys) { return }
-    found[value] = (count, row)
+    groups[row.identity ?? .null, default: Group()].add(row, number: count, limit: limit, order)
   }
 
   /// The rows that may be written, in the order of the input.
-  var rows: [TakenRow] {
-    hasSections ? all : found.values.sorted { $0.number < $1.number }.map(\.row)
+  func rows(_ order: TopRows) -> [TakenRow] {
+    if hasSections { return all }
+    let rows = groups.values.flatMap { group in
+      var group = group
+      group.cut(to: limit, order)
+      return group.rows
+    }
+    return rows.sorted { $0.number < $1.number }.map(\.row)
   }
 
-  /// The first row of each value when rows are written section by section. Charges `run`.
+  /// The first rows of each value when rows are written section by section. Charges `run`.
   static func ofOutput(
-    _ rows: [TakenRow], _ run: EvaluationContext
+    _ rows: [TakenRow], limit: Int, _ run: EvaluationContext
   ) throws(ToolError) -> [TakenRow] {
     try run.check(run.loop(over: rows.count))
     var places: [FilterValue: Int] = [:]
@@ -43,7 +71,31 @@ struct FirstRows {
       }
       sections[place].append(row)
     }
-    var seen: Set<FilterValue> = []
-    return sections.joined().filter { seen.insert($0.identity ?? .null).inserted }
+    var counts = RowsOfValues(limit: limit)
+    return sections.joined().filter { counts.admit($0.identity ?? .null) }
+  }
+}
+
+/// The numbers of rows of each value, up to a limit.
+struct RowsOfValues {
+  private let limit: Int
+  private var counts: [FilterValue: Int] = [:]
+
+  /// The number of admitted rows of all values.
+  private(set) var total = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Counts a row; false if there are as many of its value already as the limit says.
+  mutating func admit(_ value: FilterValue) -> Bool {
+    let isAdmitted = Self.add(to: &counts[value, default: 0], limit)
+    if isAdmitted { total += 1 }
+    return isAdmitted
+  }
+
+  private static func add(to count: inout Int, _ limit: Int) -> Bool {
+    guard count < limit else { return false }
+    count += 1
+    return true
   }
 }

@@ -12,20 +12,20 @@ struct ProjectedColumns {
   private(set) var sortKeys: [ProjectedColumn] = []
   private(set) var section: ProjectedColumn?
 
-  /// The key that tells repeated rows; nil if rows may repeat.
-  private(set) var unique: ProjectedColumn?
+  /// The key that limits the rows of each of its values; nil for none.
+  private(set) var limitKey: ProjectedColumn?
 
   /// What all columns of a row charge: its budget, and the time of the request.
   let run: EvaluationContext
 
   /// The number of all columns, in the order of their declarations.
   var count: Int {
-    (selected?.count ?? 0) + sortKeys.count + (section == nil ? 0 : 1) + (unique == nil ? 0 : 1)
+    (selected?.count ?? 0) + sortKeys.count + (section == nil ? 0 : 1) + (limitKey == nil ? 0 : 1)
   }
 
   /// Removes and returns the parts of computed columns, by their numbers, that have lost a part of a value.
   func takeLostParts() -> [(column: Int?, part: LostPart)] {
-    let all = (selected ?? []) + sortKeys + [section, unique].compactMap { $0 }
+    let all = (selected ?? []) + sortKeys + [section, limitKey].compactMap { $0 }
     return all.enumerated().flatMap { number, column in
       column.takeLostParts().map { (number, $0) }
     }
@@ -34,14 +34,14 @@ struct ProjectedColumns {
   init(_ query: Query) {
     self.init(
       selected: query.selection.columns, sortKeys: query.sortKeys.map(\.column),
-      section: query.section, unique: query.unique,
+      section: query.section, limitKey: query.limitKey,
       ColumnEvaluation(
         bindings: query.bindings, now: query.now, run: EvaluationContext(of: query.limits)))
   }
 
   init(
     selected: [KeyColumn]?, sortKeys: [KeyColumn] = [], section: KeyColumn? = nil,
-    unique: KeyColumn? = nil, _ evaluation: ColumnEvaluation
+    limitKey: KeyColumn? = nil, _ evaluation: ColumnEvaluation
   ) {
     run = evaluation.run
     var known: [[Exact]: Int] = [:]
@@ -60,7 +60,7 @@ struct ProjectedColumns {
     self.selected = selected.map { $0.map(column) }
     self.sortKeys = sortKeys.map(column)
     self.section = section.map(column)
-    self.unique = unique.map(column)
+    self.limitKey = limitKey.map(column)
   }
 }
 

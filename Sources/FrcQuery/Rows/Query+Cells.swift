@@ -43,7 +43,7 @@ extension Query {
     query.selection = Selection(selection.columns.map { $0.map(read) })
     query.sortKeys = sortKeys.map { $0.with(read($0.column)) }
     query.section = section.map(read)
-    query.unique = unique.map(read)
+    query.limitKey = limitKey.map(read)
     return query
   }
 }

@@ -68,8 +68,11 @@ struct Query: Sendable {
   /// The number of records from which the kinds of columns are found.
   var sampleSize = 1_000
 
-  /// The key of which only the first row of each value is written, nil for all rows.
-  var unique: KeyColumn?
+  /// The key of which only the first rows of each value are written, nil for all rows.
+  var limitKey: KeyColumn?
+
+  /// The number of rows that are written of each value of that key.
+  var rowsOfValue = 1
 
   /// The groups that rows are counted in; the keys and the columns of aggregates are those of `selection`.
   var counting: Counting?
@@ -97,13 +100,13 @@ struct Query: Sendable {
 
   /// Whether rows are written when they are found, each as a record.
   var isStream: Bool {
-    writesInOrder && unique == nil && counting == nil
+    writesInOrder && limitKey == nil && counting == nil
       && (output.isJSON || output.separator != nil && selection.columns != nil)
   }
 
   /// Of sorted rows, the number of the first ones that are needed; nil for all.
   var wantedCount: Int? {
-    guard !sortKeys.isEmpty, unique == nil, section == nil, let limit else { return nil }
+    guard !sortKeys.isEmpty, limitKey == nil, section == nil, let limit else { return nil }
     let (count, overflows) = limit.addingReportingOverflow(offset)
     return overflows ? nil : count
   }
@@ -111,7 +114,7 @@ struct Query: Sendable {
   /// Whether a matching line of JSON is written as it was read.
   var passesLinesThrough: Bool {
     output.record == .json(isElement: false) && selection.columns == nil && sortKeys.isEmpty
-      && section == nil && unique == nil && !location.isShown
+      && section == nil && limitKey == nil && !location.isShown
   }
 
   /// The end of the lines of records.
@@ -123,7 +126,7 @@ struct Query: Sendable {
   }
 
   /// Whether matching rows are kept although only their number is wanted.
-  var keepsCountedRows: Bool { section != nil || unique != nil }
+  var keepsCountedRows: Bool { section != nil || limitKey != nil }
 
   /// The indices of the window in `count` sorted rows.
   func window(of count: Int) -> Range<Int> {
@@ -152,9 +155,9 @@ extension Query {
     return selection.columns.map { location.columns + $0.map(\.name) }
   }
 
-  /// The keys of all columns: selected ones, sort keys, the section, and the key that rows must not repeat.
+  /// The keys of all columns: selected ones, sort keys, the section, and the key that limits rows.
   private var columnKeys: [KeyColumn] {
-    (selection.columns ?? []) + sortKeys.map(\.column) + [section, unique].compactMap { $0 }
+    (selection.columns ?? []) + sortKeys.map(\.column) + [section, limitKey].compactMap { $0 }
   }
 
   /// The expressions of all columns.
@@ -199,7 +202,7 @@ extension Query {
     for key in sortKeys { keys.append(try key.resolved(in: rows, run)) }
     sortKeys = keys
     section = try section?.resolved(in: rows, run)
-    unique = try unique?.resolved(in: rows, run)
+    limitKey = try limitKey?.resolved(in: rows, run)
   }
 }
 

@@ -103,7 +103,7 @@ final class RowTaker {
     let keys = columns.sortKeys.map(value)
     guard run.end == nil, rows.admits(keys) else { return }
     let section = columns.section.map(value)
-    let identity = columns.unique.map(value)
+    let identity = columns.limitKey.map(value)
     let output = isCount ? OutputRow(value: .null, json: []) : builder.output(of: row)
     guard run.end == nil else { return }
     rows.add(TakenRow(keys: keys, section: section, output: output, identity: identity))

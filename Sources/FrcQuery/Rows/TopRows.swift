@@ -10,7 +10,7 @@ struct TakenRow: Sendable {
 
   let output: OutputRow
 
-  /// The value that later rows must not repeat, nil if they may
+  /// The value of which only some rows are written, nil for no limit
   var identity: FilterValue?
 }
 

@@ -55,6 +55,7 @@ struct CompletionTests {
     ("TRUE F --select name,a", ["keys", "name,age"]), ("TRUE F --sort n", ["keys", "name"]),
     ("TRUE F --sort=age:desc,n", ["keys", "--sort=age:desc,name"]),
     ("TRUE F --section n", ["keys", "name"]), ("TRUE F --unique n", ["keys", "name"]),
+    ("TRUE F --limit-by n", ["keys", "name"]),
     ("TRUE F --count-by n", ["keys", "name"]), ("TRUE F --sum n", ["keys", "name"]),
     ("TRUE F --section x", ["keys"]),
     ("--select n| TRUE F", ["keys", "name"]), ("TRUE --select n", ["keys"]),

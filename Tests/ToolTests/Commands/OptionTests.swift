@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToolTestSupport
 
@@ -201,6 +202,66 @@ struct OptionTests {
       try Tool.run("--unique", "b", "--offset", "1", "--limit", "1", "-s", "a", "TRUE", input: rows)
         .text
         == "{\"a\":2}\n")
+  }
+
+  /// The first rows of each value are those of the output, beside a loop over all rows.
+  @Test(arguments: RandomSearch.seeds(8))
+  func theRowsOfEachValueAreLimited(_ seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    let rows = (0..<dice.pick([5, 60, 900])).map { id in
+      (id: id, key: Int(dice.below(4)), value: Int(dice.below(9)))
+    }
+    let input = rows.map { "{\"id\":\($0.id),\"k\":\($0.key),\"v\":\($0.value)}\n" }.joined()
+    for (sort, precedes) in [
+      (nil, { $0.id < $1.id }), ("v", { ($0.value, $0.id) < ($1.value, $1.id) }),
+      ("v:desc", { (-$0.value, $0.id) < (-$1.value, $1.id) }),
+    ] as [(String?, ((id: Int, key: Int, value: Int), (id: Int, key: Int, value: Int)) -> Bool)] {
+      for count in [1, 2, 7, 1_000, .max] {
+        var counts: [Int: Int] = [:]
+        let expected = rows.sorted(by: precedes).filter { row in
+          counts[row.key, default: 0] += 1
+          return counts[row.key, default: 0] <= count
+        }
+        let options = sort.map { ["--sort", $0] } ?? []
+        let limited = ["TRUE", "--limit-by", "k:\(count)"] + options
+        #expect(
+          try Tool.run(limited + ["-r", "-s", "id"], input: input).lines
+            == expected.map { "\($0.id)" }, "\(count) \(options)")
+        #expect(
+          try Tool.run(limited + ["-r", "-s", "id", "--offset", "1", "--limit", "3"], input: input)
+            .lines == expected.dropFirst().prefix(3).map { "\($0.id)" })
+        #expect(try Tool.run(limited + ["-c"], input: input).text == "\(expected.count)\n")
+      }
+    }
+  }
+
+  @Test func eachSectionHasItsFirstRows() throws {
+    let input = "{\"k\":1,\"s\":\"b\"}\n{\"k\":1,\"s\":\"a\"}\n{\"k\":1,\"s\":\"b\"}\n"
+    #expect(
+      try Tool.run(
+        "--limit-by", "k:2", "-s", "k", "--section", "s", "-o", "csv", "TRUE", input: input
+      )
+      .text == "section,k\nb,1\nb,1\n")
+    #expect(
+      try Tool.run(
+        "--limit-by", "s:1", "-s", "k", "--section", "s", "-o", "csv", "TRUE", input: input
+      )
+      .text == "section,k\nb,1\na,1\n")
+  }
+
+  @Test(arguments: [
+    (["--limit-by", "b"], "'b' does not say how many rows of each value: write --limit-by city:2"),
+    (
+      ["--limit-by", "b:0"],
+      "'b:0' does not say how many rows of each value: write --limit-by city:2"
+    ),
+    (["--limit-by", "b:1", "--unique", "b"], "--unique KEY is --limit-by KEY:1: use one of them"),
+    (["--limit-by", "b:1", "--count-by", "b"], "--limit-by does not go with --count-by: "),
+    (["--limit-by", "b:1", "--why"], "--limit-by does not go with --why: each row is explained"),
+  ])
+  func aLimitOfEachValueIsAKeyAndANumber(_ options: [String], _ message: String) throws {
+    let outcome = try Tool.run(["TRUE"] + options, input: rows)
+    #expect(outcome.errors.hasPrefix("frc-query: \(message)") && outcome.status == 2, "\(outcome)")
   }
 
   @Test(arguments: [
