@@ -100,8 +100,10 @@ struct FilterCommand: ToolCommand {
         empty, lists and objects are JSON. One column without line breaks is a value
         a line, for xargs or "while read". Tables and messages are for people:
         control characters in them are shown as escapes such as \\u{1b}. A table that
-        is too wide for the terminal shortens long cells, then leaves out columns on
-        the right; --wide prints them all. A column that is an expression is null in
+        is too wide for the terminal shortens long cells, words with digits last and
+        in the middle, then leaves out columns on the right; --wide prints them all.
+        In tables "" is the empty text, nil is blank, and averages have six digits;
+        a terminal gets the number of rows as the last line. A column that is an expression is null in
         a row in which it cannot be computed, which a note counts.
 
       EXPLANATIONS

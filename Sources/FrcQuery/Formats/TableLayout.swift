@@ -1,7 +1,9 @@
+internal import FilterSyntax
+
 /// The columns of a table that fit into a width, and their widths.
 ///
-/// Identities, numbers and other narrow columns are not shortened. Nested values are shortened first, then texts.
-/// Columns that still do not fit are omitted from the right.
+/// Identities, numbers and other narrow columns are not shortened. Nested values are shortened first, then texts, then
+/// identifiers. Columns that still do not fit are omitted from the right.
 struct TableLayout: Equatable {
   /// How a column is shortened if it does not fit.
   enum Role: Int {
@@ -9,6 +11,8 @@ struct TableLayout: Equatable {
     case identity
     /// Only its name
     case whole
+    /// After texts, in the middle: identifiers often differ at their ends only
+    case identifier
     /// After nested values
     case text
     /// First
@@ -31,7 +35,7 @@ struct TableLayout: Equatable {
       switch role {
       case .identity: full
       case .whole: max(cells, min(name, TableLayout.narrow))
-      case .text, .nested: min(full, TableLayout.narrow)
+      case .identifier, .text, .nested: min(full, TableLayout.narrow)
       }
     }
   }
@@ -58,7 +62,7 @@ struct TableLayout: Equatable {
     let shown = Self.shown(columns, width)
     var widths = shown.map { min(columns[$0].least, max(1, width)) }
     var room = width - Self.total(widths)
-    for roles in [[Role.identity, .whole], [.text], [.nested]] {
+    for roles in [[Role.identity, .whole], [.identifier], [.text], [.nested]] {
       let places = shown.indices.filter { roles.contains(columns[shown[$0]].role) }
       Self.widen(places, &widths, to: shown.map { columns[$0].full }, &room)
     }
@@ -96,6 +100,21 @@ struct TableLayout: Equatable {
       widths[place] = width
       left -= width
     }
+  }
+
+  /// The beginning and the end of a text without controls, with "…" in place of the middle if it is wider.
+  static func shortened(_ text: String, to width: Int) -> String {
+    guard TextWidth.of(text) > width else { return text }
+    let tail = max(0, (width - 1) / 2)
+    var (end, used) = (text.endIndex, 0)
+    while end > text.startIndex {
+      let previous = text.index(before: end)
+      used += TextWidth.of(String(text[previous]))
+      if used > tail { break }
+      end = previous
+    }
+    return TextWidth.clip(text, to: max(1, width - TextWidth.of(String(text[end...]))))
+      + text[end...]
   }
 
   private static func total(_ widths: [Int]) -> Int {

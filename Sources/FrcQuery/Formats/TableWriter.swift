@@ -27,6 +27,9 @@ final class TableWriter: RowWriter {
   /// The pause of input, in seconds since the first row, after which a streamed table is laid out.
   private static let patience = 0.1
 
+  /// The number of rows that are written or will be.
+  private var count = 0
+
   /// Without a width, columns are as wide as their widest cell. The identity column, by default "id", is never cut.
   init(_ sink: ByteSink, _ layout: RowLayout) {
     self.sink = sink
@@ -34,6 +37,7 @@ final class TableWriter: RowWriter {
   }
 
   func write(_ row: OutputRow) throws(ToolError) {
+    count += 1
     if let table { return try write(row, in: table) }
     if sections.isEmpty {
       sections.append(OutputSection(name: nil))
@@ -43,7 +47,10 @@ final class TableWriter: RowWriter {
     if layout.isStreamed, sections[0].rows.count == Self.laidOutRows { try layOut() }
   }
 
-  func write(_ section: OutputSection) throws(ToolError) { sections.append(section) }
+  func write(_ section: OutputSection) throws(ToolError) {
+    count += section.rows.count
+    sections.append(section)
+  }
 
   func pause() throws(ToolError) {
     guard layout.isStreamed, table == nil, !sections.isEmpty else { return }
@@ -56,15 +63,28 @@ final class TableWriter: RowWriter {
 
   func end() throws(ToolError) {
     if table == nil { try layOut() }
-    guard let table else { return }
+    if let table { try writeMissing(table) }
+    guard layout.countsRows else { return }
+    try writeRemark(count == 1 ? "1 row" : "\(count) rows")
+  }
+
+  /// Writes the names of columns and of later keys that are not shown.
+  private func writeMissing(_ table: Table) throws(ToolError) {
     var isMissing = Array(repeating: true, count: table.names.count)
     for column in table.fitted.shown { isMissing[column] = false }
-    try writeMissing(table.names.indices.filter { isMissing[$0] }.map { table.names[$0] })
-    if !laterKeys.isEmpty {
-      let names = laterKeys.map(TerminalText.line).joined(separator: ", ")
-      let text = "keys of later rows are not shown, --select shows them: \(names)"
-      try sink.write((styled(TextWidth.clip(text, to: layout.width ?? .max), "2") + "\n").utf8)
+    let names = table.names.indices.filter { isMissing[$0] }.map { table.names[$0] }
+    if !names.isEmpty {
+      let count = names.count == 1 ? "1 column" : "\(names.count) columns"
+      try writeRemark("\(count) not shown, \(layout.remedy): \(names.joined(separator: ", "))")
     }
+    guard !laterKeys.isEmpty else { return }
+    let later = laterKeys.map(TerminalText.line).joined(separator: ", ")
+    try writeRemark("keys of later rows are not shown, --select shows them: \(later)")
+  }
+
+  /// Writes a line about the table.
+  private func writeRemark(_ text: String) throws(ToolError) {
+    try sink.write((styled(TextWidth.clip(text, to: layout.width ?? .max), "2") + "\n").utf8)
   }
 
   /// The columns of a table as they are written.
@@ -80,6 +100,9 @@ final class TableWriter: RowWriter {
 
     /// The shown columns that are as wide as the widest of the first cells
     let isWhole: [Bool]
+
+    /// The shown columns whose cells are shortened in the middle
+    let isIdentifier: [Bool]
   }
 
   /// Lays out the columns by the rows so far, and writes these.
@@ -88,12 +111,14 @@ final class TableWriter: RowWriter {
     guard !columns.isEmpty, !sections.isEmpty else { return }
     let names = columns.map(TerminalText.line)
     let contents = try contents(of: columns)
+    let roles = columns.indices.map { column in
+      columns[column] == layout.identity ?? Self.usualIdentity
+        ? .identity : contents[column].role
+    }
     let fitted = TableLayout(
       columns.indices.map { column in
         TableLayout.Column(
-          role: columns[column] == layout.identity ?? Self.usualIdentity
-            ? .identity : Self.role(contents[column].kinds),
-          name: TextWidth.of(names[column]), cells: contents[column].width)
+          role: roles[column], name: TextWidth.of(names[column]), cells: contents[column].width)
       }, width: layout.width)
     // Columns that contain only numbers are aligned to the right.
     let table = Table(
@@ -101,7 +126,8 @@ final class TableWriter: RowWriter {
       isRight: fitted.shown.map { contents[$0].kinds == [.number] },
       isWhole: zip(fitted.shown, fitted.widths).map { column, width in
         width >= max(TextWidth.of(names[column]), contents[column].width)
-      })
+      },
+      isIdentifier: fitted.shown.map { [.identity, .identifier].contains(roles[$0]) })
     try writeLine(fitted.shown.map { names[$0] }, table, style: "1")
     try writeLine(fitted.widths.map { String(repeating: "─", count: $0) }, table, style: "2")
     for section in sections {
@@ -125,13 +151,31 @@ final class TableWriter: RowWriter {
   private func writeCells(of row: OutputRow, _ table: Table) throws(ToolError) {
     try layout.charge(cells: 1 + table.columns.count)
     let cells = Columns.cells(of: row, table.columns)
-    try writeLine(cells.map { TerminalText.line(Columns.text(of: $0)) }, table, style: nil)
+    try writeLine(cells.map { TerminalText.line(Columns.shown($0)) }, table, style: nil)
   }
 
   /// The kinds of the cells of a column without nil, and the width of the widest cell.
   private struct Content {
-    var kinds: Set<FilterKind> = []
-    var width = 0
+    private(set) var kinds: Set<FilterKind> = []
+    private(set) var width = 0
+
+    /// Whether each text is one word with a digit, as keys, addresses and times are.
+    private var hasIdentifiers = true
+
+    mutating func add(_ value: FilterValue) {
+      kinds.insert(value.kind)
+      let text = TerminalText.line(Columns.shown(value))
+      width = max(width, TextWidth.of(text))
+      guard hasIdentifiers, text != #""""# else { return }
+      hasIdentifiers =
+        !text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(where: \.isDigit)
+    }
+
+    var role: TableLayout.Role {
+      if !kinds.isDisjoint(with: [.list, .object, .set]) { return .nested }
+      guard kinds.contains(.string) || kinds.contains(.data) else { return .whole }
+      return hasIdentifiers && kinds == [.string] ? .identifier : .text
+    }
   }
 
   /// The contents of each column. Iterates over the members of each row, as rows may have few of the columns.
@@ -140,9 +184,7 @@ final class TableWriter: RowWriter {
     var contents = Array(repeating: Content(), count: shape.keys.count)
     func add(_ value: FilterValue, _ column: String) {
       guard value.kind != .null, let slot = shape.slot(of: column) else { return }
-      contents[slot].kinds.insert(value.kind)
-      let width = TextWidth.of(TerminalText.line(Columns.text(of: value)))
-      contents[slot].width = max(contents[slot].width, width)
+      contents[slot].add(value)
     }
     for row in sections.lazy.flatMap(\.rows) {
       if case .object(let object) = row.value {
@@ -155,22 +197,8 @@ final class TableWriter: RowWriter {
     return columns.map { shape.slot(of: $0).map { contents[$0] } ?? Content() }
   }
 
-  /// The role of a column with values of these kinds.
-  private static func role(_ kinds: Set<FilterKind>) -> TableLayout.Role {
-    if kinds.contains(.list) || kinds.contains(.object) || kinds.contains(.set) { return .nested }
-    return kinds.contains(.string) || kinds.contains(.data) ? .text : .whole
-  }
-
-  /// Writes the names of the omitted columns.
-  private func writeMissing(_ names: [String]) throws(ToolError) {
-    guard !names.isEmpty else { return }
-    let count = names.count == 1 ? "1 column" : "\(names.count) columns"
-    let text = "\(count) not shown, \(layout.remedy): \(names.joined(separator: ", "))"
-    try sink.write((styled(TextWidth.clip(text, to: layout.width ?? .max), "2") + "\n").utf8)
-  }
-
   private func writeHeading(_ name: FilterValue, _ section: OutputSection) throws(ToolError) {
-    let text = name.kind == .null ? "(none)" : TerminalText.line(Columns.text(of: name))
+    let text = name.kind == .null ? "(none)" : TerminalText.line(Columns.shown(name))
     let (shown, count) = (section.rows.count, max(section.rows.count, section.count))
     let number = shown == count ? " (\(count))" : " (\(shown) of \(count))"
     let room = layout.width.map { max(1, $0 - number.count) } ?? .max
@@ -181,7 +209,11 @@ final class TableWriter: RowWriter {
   private func writeLine(_ cells: [String], _ table: Table, style: String?) throws(ToolError) {
     var line = ""
     for (index, width) in table.fitted.widths.enumerated() {
-      let text = table.isWhole[index] ? cells[index] : TextWidth.clip(cells[index], to: width)
+      let text =
+        table.isWhole[index]
+        ? cells[index]
+        : table.isIdentifier[index] && style == nil
+          ? TableLayout.shortened(cells[index], to: width) : TextWidth.clip(cells[index], to: width)
       let space = String(repeating: " ", count: max(0, width - TextWidth.of(text)))
       if index > 0 { line += String(repeating: " ", count: TableLayout.gap) }
       line += table.isRight[index] ? space + text : text + space

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterJSON
+internal import FilterableResults
 
 // The output of a run that counts rows in groups.
 extension FilterRun {
@@ -19,12 +20,26 @@ extension FilterRun {
     }
     for values in rows {
       try run.check(run.loop(over: values))
-      let row = FilterValue.object(FilterObject(shape: shape, values: values))
+      let row = FilterValue.object(FilterObject(shape: shape, values: written(values)))
       let json = query.output.isJSON ? JSONWriter().bytes(row) : []
       if query.output.isJSON { columns.lose(values.count(where: \.isSpecial)) }
       try writer.write(OutputRow(value: row, json: json))
     }
     try writer.end()
+  }
+
+  /// The values of a group as they are written: people get averages of six digits.
+  private func written(_ values: [FilterValue]) -> [FilterValue] {
+    guard query.output.isTable, let aggregates = query.counting?.aggregates else {
+      return values
+    }
+    let first = values.count - aggregates.count
+    return values.enumerated().map { index, value in
+      guard index >= first, aggregates[index - first].function == .average,
+        case .double(let number) = value
+      else { return value }
+      return .double(number.withSixDigits)
+    }
   }
 
   private func write(
@@ -43,5 +58,15 @@ extension FilterRun {
       },
       width: sink.terminal.tableWidth, isUnicode: sink.terminal.isUnicode)
     for line in chart.lines { try sink.write(line + "\n") }
+  }
+}
+
+extension Double {
+  /// The nearest number with six digits, or with all those before the point.
+  fileprivate var withSixDigits: Double {
+    guard isFinite, self != 0 else { return self }
+    var scale = 1.0
+    while magnitude * scale < 1e5, scale < 1e22 { scale *= 10 }
+    return (self * scale).rounded() / scale
   }
 }

@@ -31,6 +31,12 @@ enum Columns {
     }
   }
 
+  /// The text of a cell for people: an empty text is in quotes, which keeps it apart from nil.
+  static func shown(_ value: FilterValue) -> String {
+    let text = text(of: value)
+    return text.isEmpty && value.kind != .null ? #""""# : text
+  }
+
   /// The text of a cell: strings as they are, nothing for nil, `nan` and `inf`, JSON for the rest.
   static func text(of value: FilterValue) -> String {
     switch value {

@@ -141,6 +141,7 @@ struct Query: Sendable {
       RowLayout(
         columns: columnNames, header: header, hasHeader: hasHeader,
         lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil && !isCount,
+        countsRows: isInteractive && !isCount,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,
         remedy: "--wide shows all", run: run))

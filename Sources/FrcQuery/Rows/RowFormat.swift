@@ -108,6 +108,9 @@ struct RowLayout {
   /// Whether rows are in sections.
   var hasSections = false
 
+  /// Whether the number of rows is written below a table.
+  var countsRows = false
+
   /// The width that a table has to fit, nil for any.
   var width: Int?
   var isColored = false

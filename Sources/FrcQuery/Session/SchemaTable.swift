@@ -50,29 +50,14 @@ struct SchemaTable {
     }
     for line in lines.indices {
       for column in 0..<3 {
-        lines[line].texts[column] = Self.shortened(lines[line].texts[column], to: widths[column])
+        lines[line].texts[column] = TableLayout.shortened(
+          TerminalText.line(lines[line].texts[column]), to: widths[column])
       }
     }
   }
 
   private func widthOfText(_ line: Line, _ column: Int) -> Int {
     TextWidth.of(TerminalText.line(line.texts[column]))
-  }
-
-  /// The beginning and the end of a text, with "…" in place of the middle if it is wider.
-  static func shortened(_ text: String, to width: Int) -> String {
-    guard TextWidth.of(TerminalText.line(text)) > width else { return text }
-    let text = TerminalText.line(text)
-    let tail = max(0, (width - 1) / 2)
-    var (end, used) = (text.endIndex, 0)
-    while end > text.startIndex {
-      let previous = text.index(before: end)
-      used += TextWidth.of(String(text[previous]))
-      if used > tail { break }
-      end = previous
-    }
-    return TextWidth.clip(text, to: max(1, width - TextWidth.of(String(text[end...]))))
-      + text[end...]
   }
 
   /// The lines as rows; their JSON is made if `asJSON`.

@@ -124,14 +124,4 @@ struct ReplSchemaTests {
     #expect(path[0] == long || path[0].contains("…"))
     #expect(width < 200 || path[0] == long)
   }
-
-  @Test(arguments: [
-    ("abcdefghij", 10, "abcdefghij"), ("abcdefghij", 9, "abcd…ghij"), ("abcdefghij", 4, "ab…j"),
-    ("abcdefghij", 2, "a…"), ("日本語日本語", 8, "日…語"), ("", 3, ""),
-  ])
-  func aTextIsShortenedInTheMiddle(_ text: String, _ width: Int, _ short: String) {
-    let found = SchemaTable.shortened(text, to: width)
-    #expect(TextWidth.of(found) <= width)
-    #expect(found == short || text.hasPrefix("日"), "\(found)")
-  }
 }

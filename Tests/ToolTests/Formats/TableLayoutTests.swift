@@ -1,3 +1,4 @@
+import FilterSyntax
 import Testing
 
 @testable import FrcQuery
@@ -59,6 +60,25 @@ struct TableLayoutTests {
     #expect(layout(columns, 37) == "0:8 1:20")
     #expect(layout(columns, 29) == "0:8")
     #expect(layout(columns, 5) == "0:5")
+  }
+
+  @Test(arguments: [
+    ("abcdefghij", 10, "abcdefghij"), ("abcdefghij", 9, "abcd…ghij"), ("abcdefghij", 4, "ab…j"),
+    ("abcdefghij", 2, "a…"), ("日本語日本語", 8, "日…語"), ("", 3, ""),
+  ])
+  func aTextIsShortenedInTheMiddle(_ text: String, _ width: Int, _ short: String) {
+    let found = TableLayout.shortened(text, to: width)
+    #expect(TextWidth.of(found) <= width)
+    #expect(found == short || text.hasPrefix("日"), "\(found)")
+  }
+
+  @Test func identifiersGiveWayAfterTexts() {
+    let columns = [column(.identity, 8), column(.identifier, 36), column(.text, 30)]
+    #expect(layout(columns, 78) == "0:8 1:36 2:30")
+    #expect(layout(columns, 60) == "0:8 1:36 2:12")
+    #expect(layout(columns, 44) == "0:8 1:20 2:12")
+    #expect(layout(columns, 36) == "0:8 1:12 2:12")
+    #expect(layout(columns, 35) == "0:8 1:25")
   }
 
   @Test func noLayoutIsWiderThanItsWidth() {

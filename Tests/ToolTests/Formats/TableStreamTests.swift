@@ -42,12 +42,27 @@ import ToolTestSupport
     #expect(session.shows("100\n1000000\n"), "\(session.text)")
   }
 
+  /// On a terminal the number of rows is below them, and nowhere else.
+  @Test(arguments: [
+    ("TRUE", "4 rows"), ("'n == 1'", "1 row"), ("FALSE", "0 rows"), ("TRUE --limit 2", "2 rows"),
+    ("TRUE --section n", "4 rows"), ("TRUE --count-by n", "3 rows"),
+  ])
+  func rowsAreCounted(_ arguments: String, _ line: String) throws {
+    let folder = try Folder()
+    _ = try folder.file("rows.csv", "n\n1\n2\n2\n3\n")
+    let command = "\"$Q\" -q \(arguments) rows.csv"
+    let session = try TerminalSession(shell: command + "; echo end", folder: folder.path)
+    #expect(session.shows(line + "\nend\n"), "\(session.text)")
+    let piped = try Tool.shell("cd \(folder.path); \(command) -o table")
+    #expect(!piped.text.contains("row"), "\(piped)")
+  }
+
   /// Sorted rows wait for the last one, as before.
   @Test func sortedRowsWait() throws {
     let folder = try Folder()
     let session = try TerminalSession(
       shell: paused(#"{"n":2}\n"#, #"{"n":1}\n"#, "TRUE --sort n"), folder: folder.path)
     _ = try folder.file("go", "")
-    #expect(session.shows("n\n─\n1\n2\n"), "\(session.text)")
+    #expect(session.shows("n\n─\n1\n2\n2 rows\n"), "\(session.text)")
   }
 }

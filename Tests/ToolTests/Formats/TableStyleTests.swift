@@ -119,6 +119,31 @@ struct TableStyleTests {
     }
   }
 
+  /// Identifiers are shortened in the middle, as they differ at their ends; other texts at their end.
+  @Test func identifiersAreShortenedInTheMiddle() throws {
+    let hashes = ["0b8e6c1d7f3a4952a1", "0b8e6c1d7f3a4952a2"]
+    let rows = hashes.map { hash in
+      row([("id", .string("x\(hash)")), ("h", .string(hash)), ("t", .string(hash + " a"))])
+    }
+    let section = OutputSection(name: nil, rows: rows)
+    #expect(
+      try table([section], width: 47).split(separator: "\n").suffix(2) == [
+        "x0b8e6c1d7f3a4952a1  0b8e6c…952a1  0b8e6c1d7f3…",
+        "x0b8e6c1d7f3a4952a2  0b8e6c…952a2  0b8e6c1d7f3…",
+      ])
+    #expect(
+      try table([section], columns: ["id"], width: 8).split(separator: "\n").last == "x0b8…2a2")
+    #expect(try !table([section]).contains("…"))
+  }
+
+  /// An empty text is not nil, also as the name of a section.
+  @Test func anEmptyTextIsInQuotes() throws {
+    let rows = [row([("t", .string(""))]), row([("t", .null)]), row([("t", .string("x"))])]
+    #expect(try table([OutputSection(name: nil, rows: rows)]) == "t\n──\n\"\"\n\nx\n")
+    let sections = [OutputSection(name: .string(""), rows: [rows[2]])]
+    #expect(try table(sections) == "t\n─\n\n\"\" (1)\nx\n")
+  }
+
   @Test func withoutColumnsOrRowsThereIsNoTable() throws {
     #expect(try table([]) == "" && table([], columns: ["a"]) == "")
     #expect(try table([OutputSection(name: nil, rows: rows)], columns: []) == "")

@@ -207,4 +207,21 @@ struct CountByTests {
       try lines("--count-by", "k", "-o", "table", json)
         == ["k  count", "─  ─────", "x      1", "z      1"])
   }
+
+  /// An average has six digits in a table, and all that it has in data.
+  @Test(arguments: [
+    ("1,1,2", "1.33333", "1.3333333333333333"),
+    ("0.001,0,0", "0.000333333", "0.0003333333333333333"),
+    ("1000000,0,1", "333334.0", "333333.6666666667"), ("99999.96,99999.96", "100000.0", "99999.96"),
+    ("-2,-3", "-2.5", "-2.5"), ("0", "0.0", "0.0"),
+  ])
+  func averagesAreShort(_ numbers: String, _ short: String, _ long: String) throws {
+    let input = "n\n" + numbers.replacing(",", with: "\n") + "\n"
+    let arguments = ["TRUE", "-i", "csv", "--avg", "n"]
+    let table = try Tool.run(arguments + ["-o", "table"], input: input).lines.last
+    #expect(table?.split(separator: " ")[1] == Substring(short), "\(table ?? "")")
+    let csv = try Tool.run(arguments + ["-o", "csv"], input: input).lines
+      .last
+    #expect(csv?.split(separator: ",")[1] == Substring(long), "\(csv ?? "")")
+  }
 }
