@@ -4,7 +4,7 @@ internal import FilterSyntax
 
 extension RowFormat {
   /// All formats.
-  static let all = [jsonl, table, json, values, csv, tsv, lines, text]
+  static let all = [jsonl, table, json, values, csv, tsv, lines, text, markdown]
 
   static let jsonl = RowFormat(
     name: "jsonl", title: "JSON Lines", endings: ["jsonl", "ndjson"],
@@ -13,7 +13,10 @@ extension RowFormat {
     read: JSONFiles.lines,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
-  static let table = RowFormat(name: "table", write: { TableWriter($0, $1) })
+  static let table = RowFormat(
+    name: "table", isTable: true, write: { TableWriter($0, $1) })
+
+  static let markdown = RowFormat(name: "markdown", write: { MarkdownWriter($0, $1) })
 
   static let json = document(isFound: false)
 

@@ -30,7 +30,7 @@ extension FilterRun {
 
   /// The values of a group as they are written: people get averages of six digits.
   private func written(_ values: [FilterValue]) -> [FilterValue] {
-    guard query.output.isTable, let aggregates = query.counting?.aggregates else {
+    guard query.output.isForPeople, let aggregates = query.counting?.aggregates else {
       return values
     }
     let first = values.count - aggregates.count

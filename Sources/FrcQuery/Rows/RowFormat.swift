@@ -35,6 +35,9 @@ struct RowFormat: Sendable {
   /// Whether an input is one document, which can hold its rows below a key path.
   var isDocument = false
 
+  /// Whether rows are aligned, as on a terminal.
+  var isTable = false
+
   /// Whether it can be chosen for output; a format that is only read is written as another one.
   var isOutput = true
 
@@ -75,8 +78,8 @@ struct RowFormat: Sendable {
     if case .cells(let separator, areQuoted: true) = record { separator } else { nil }
   }
 
-  /// Whether rows are aligned for people.
-  var isTable: Bool { record == .value && !isJSON }
+  /// Whether rows are written for people, and not for programs.
+  var isForPeople: Bool { record == .value }
 
   /// Whether rows are written as JSON.
   var isJSON: Bool { if case .json = record { true } else { false } }

@@ -164,13 +164,14 @@ struct ReplCompletionTests {
   }
 
   @Test(arguments: [
-    (100, ["csv  json  jsonl  table  text  tsv"]), (34, ["csv  json  jsonl  table  text  tsv"]),
-    (33, ["csv   jsonl  text", "json  table  tsv"]),
-    (20, ["csv   jsonl  text", "json  table  tsv"]),
-    (16, ["csv    table", "json   text", "jsonl  tsv"]),
-    (11, ["csv    text", "json   tsv", "jsonl", "table"]),
-    (9, ["csv", "json", "jsonl", "table", "text", "tsv"]),
-    (1, ["csv", "json", "jsonl", "table", "text", "tsv"]),
+    (100, ["csv  json  jsonl  markdown  table  text  tsv"]),
+    (44, ["csv  json  jsonl  markdown  table  text  tsv"]),
+    (43, ["csv   jsonl     table  tsv", "json  markdown  text"]),
+    (26, ["csv   jsonl     table  tsv", "json  markdown  text"]),
+    (20, ["csv    markdown  tsv", "json   table", "jsonl  text"]),
+    (16, ["csv       table", "json      text", "jsonl     tsv", "markdown"]),
+    (12, ["csv", "json", "jsonl", "markdown", "table", "text", "tsv"]),
+    (1, ["csv", "json", "jsonl", "markdown", "table", "text", "tsv"]),
   ])
   func candidatesStandInColumns(_ width: Int, _ lines: [String]) {
     #expect(completion(".mode ").listing(width: width) == lines.joined(separator: "\n"))

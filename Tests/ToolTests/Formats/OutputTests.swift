@@ -43,6 +43,33 @@ struct OutputTests {
       try output("-r", "-s", "n", "--section", "at.city") == "Rome\tAda\nRome\t日本\n\tBo\n")
   }
 
+  @Test func markdownIsATable() throws {
+    #expect(
+      try output("-o", "markdown", "-s", "n,age,at.city").split(separator: "\n").map(String.init)
+        == [
+          "| n | age | at.city |", "| --- | --: | --- |", "| Ada | 36 | Rome |", "| Bo | 1.5 |  |",
+          "| 日本 |  | Rome |",
+        ])
+    #expect(
+      try output("-o", "markdown", "-s", "n", "--section", "age", "--limit", "2")
+        == "| section | n |\n| --- | --- |\n| 36 | Ada |\n| 1.5 | Bo |\n")
+    #expect(
+      try output("-o", "markdown", "--count-by", "at.city", "--avg", "age")
+        == "| at.city | count | avg(age) |\n| --- | --: | --: |\n| Rome | 2 | 36.0 |\n|  | 1 | 1.5 |\n"
+    )
+    #expect(try Tool.run("FALSE", "-o", "markdown", "-s", "a").text == "| a |\n| --- |\n")
+    #expect(try Tool.run("FALSE", "-o", "markdown").text == "")
+    let odd = #"{"a|b":"x|y\\z","c":"l\r\nl\nl","d":"<b>\u001b","e":""}"#
+    #expect(
+      try Tool.run("TRUE", "-o", "markdown", input: odd).text
+        == #"""
+        | a\|b | c | d | e |
+        | --- | --- | --- | --- |
+        | x\|y\\z | l<br>l<br>l | \<b>\\u{1b} | "" |
+
+        """#)
+  }
+
   /// Tabs, line breaks, quotes and empty texts are written as they are from each format.
   @Test(arguments: [
     (
