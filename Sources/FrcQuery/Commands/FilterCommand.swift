@@ -55,6 +55,20 @@ struct FilterCommand: ToolCommand {
         are called by their numbers, as in --select 1,3 and "`2` == 'x'", and CSV and
         TSV are written without names too.
 
+      KINDS OF VALUES
+        --types time=date,price=number says what columns and key paths hold: text,
+        number, boolean, json or a date. A date is in ISO 8601; unix, unixms, unixus
+        and unixns are seconds, milliseconds, microseconds and nanoseconds since 1970,
+        mac is seconds since 2001, chrome microseconds since 1601.
+        date:%d.%m.%Y reads texts of that form, as strptime does: %Y or %y is the
+        year, %m or %b the month, %d or %e the day, %a the day of the week, %H, or %I
+        with %p, the hour, %M the minute, %S the second, %f its fraction, %z the zone;
+        %F is %Y-%m-%d, %T is %H:%M:%S. Names are English.
+        number:1.234,56 reads numbers whose signs are where the sample has them, with
+        or without a currency sign; (45,00) is negative.
+        Values are converted for tests, orders and numbers, and are written as they
+        are.
+
       COUNTING
         --count-by city            how many rows have each city, most frequent first
         --count-by city,team       how many rows have each pair of them

@@ -42,8 +42,8 @@ struct QueryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Kinds of values: text, number, boolean, json, date, unix, unixms, unixus or unixns; date reads ISO 8601, those "
-        + "after it are seconds, milliseconds, microseconds or nanoseconds since 1970.",
+      "Kinds of values: text, number, boolean, json, date, unix, unixms, unixus, unixns, mac or chrome; date reads ISO "
+        + "8601, date:%d.%m.%Y texts of that form, number:1.234,56 numbers of that form.",
       valueName: "key=kind,…"))
   var types: [String] = []
 

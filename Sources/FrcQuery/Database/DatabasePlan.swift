@@ -68,7 +68,7 @@
         (tested ?? []).union(DatabaseRequest.columns(of: ordering.map(\.column)) ?? [])
       let types = try request.stated(table)
       let stated = types.compactMapValues { StatedKind(rawValue: $0.rawValue) }
-      let dates = types.filter { $0.value.isDate }
+      let dates = types.filter { $0.value.isConverted }
       let driver = table.driver
       // The kinds of the stored values.
       var kinds = try driver.kinds(of: names, in: table).merging(knownKinds) { $1 }
@@ -172,7 +172,7 @@
     }
 
     /// The kinds of columns as the database compares them, given the stated dates. A column has none if its values are
-    /// converted to dates first.
+    /// converted first.
     private static func kinds(
       _ stored: [String: SQLColumn.Kind], _ dates: [String: ColumnKind]
     ) -> [String: SQLColumn.Kind] {

@@ -21,7 +21,7 @@
       var query = self
       let (columns, paths) = try types.divided(names)
       if !columns.isEmpty {
-        query = try columns.converting(query, ColumnKind.allCases.filter(\.isDate))
+        query = try columns.converting(query, only: \.isConverted)
       }
       if !paths.isEmpty { query = try paths.converting(query) }
       if documents.isEmpty { return query }

@@ -42,6 +42,23 @@ final class DelimitedCells {
     }
   }
 
+  /// What the slot of a cell is made from.
+  private enum SlotKind {
+    case text, number, boolean
+    /// A value that requires more than a slot
+    case value
+
+    init(_ kind: ColumnKind) {
+      self =
+        switch kind {
+        case .text: .text
+        case .number: .number
+        case .boolean: .boolean
+        default: .value
+        }
+    }
+  }
+
   /// The buffer to which the scanner writes the cells of a record.
   let places: UnsafeMutableBufferPointer<DelimitedScanner.Place>
 
@@ -49,7 +66,7 @@ final class DelimitedCells {
   let taken: [Source]
 
   let schema: DelimitedSchema
-  private let kinds: [ColumnKind]
+  private let slotKinds: [SlotKind]
   private let reader = JSONReader()
 
   /// The columns whose cells must be of the stated kind.
@@ -63,7 +80,7 @@ final class DelimitedCells {
   /// Creates the cells of a schema. The key paths `taken` are read for the output.
   init(_ schema: DelimitedSchema, taken: [[String]] = []) {
     self.schema = schema
-    kinds = schema.columns.map(\.kind)
+    slotKinds = schema.columns.map { SlotKind($0.kind) }
     stated = schema.columns.indices.filter {
       schema.columns[$0].isStated && schema.columns[$0].kind != .text
     }
@@ -110,7 +127,8 @@ final class DelimitedCells {
   func kindFault() -> String? {
     guard !stated.isEmpty else { return nil }
     for column in stated where column < count && !places[column].isMissing {
-      guard kinds[column].value(cell(column), reader: reader) == nil else { continue }
+      let kind = schema.columns[column].kind
+      guard kind.value(cell(column), reader: reader) == nil else { continue }
       return schema.fault(cell(column), ofColumn: column)
     }
     return nil
@@ -128,7 +146,7 @@ final class DelimitedCells {
   @inline(__always)
   func slot(_ source: Source) -> RowSlot {
     switch source {
-    case .cell(let column): return slot(ofCell: column, kinds[column])
+    case .cell(let column): return slot(ofCell: column, slotKinds[column])
     case .text(let column): return slot(ofCell: column, .text)
     case .number(let column):
       let slot = slot(ofCell: column, .number)
@@ -149,12 +167,12 @@ final class DelimitedCells {
   }
 
   @inline(__always)
-  private func slot(ofCell column: Int, _ kind: ColumnKind) -> RowSlot {
+  private func slot(ofCell column: Int, _ kind: SlotKind) -> RowSlot {
     guard column < count, !places[column].isMissing else { return RowSlot(.null) }
     let text = utf8(column)
     if kind == .number, let number = DelimitedNumber.slot(text, reader) { return number }
     if kind == .boolean, let value = Self.boolean(text) { return value }
-    if kind.isDate || kind == .json { return RowSlot(.other) }
+    if kind == .value { return RowSlot(.other) }
     guard let length = UInt32(exactly: text.count) else { return RowSlot(.other) }
     return RowSlot(.string, bits: UInt64(UInt(bitPattern: text.baseAddress)), length: length)
   }

@@ -3,7 +3,7 @@ internal import FilterEngine
 internal import FilterJSON
 
 /// The kind of the cells of a column, as stated by `--types` or found in the first rows.
-enum ColumnKind: String, CaseIterable {
+enum ColumnKind: Hashable {
   /// Any text
   case text
   /// A number as JSON writes it, `nan`, `inf` or `-inf`
@@ -14,25 +14,55 @@ enum ColumnKind: String, CaseIterable {
   case json
   /// An ISO 8601 date or time, in UTC if it has no time zone; only if stated
   case date
-  /// A date in seconds since 1970; only if stated
-  case unix
-  /// A date in milliseconds since 1970; only if stated
-  case unixms
-  /// A date in microseconds since 1970; only if stated
-  case unixus
-  /// A date in nanoseconds since 1970; only if stated
-  case unixns
+  /// A date in seconds, milliseconds, microseconds or nanoseconds since 1970; only if stated
+  case unix, unixms, unixus, unixns
+  /// A date in seconds since 2001, as programs for the Mac count; only if stated
+  case mac
+  /// A date in microseconds since 1601, as browsers count; only if stated
+  case chrome
+  /// A date in a text of a stated form
+  case dateText(DatePattern)
+  /// A number in a text of a stated form
+  case numberText(NumberPattern)
 
-  /// Whether values are dates, which is never found by itself.
-  var isDate: Bool { self == .date || stepsASecond != nil }
+  /// The kinds that have a name.
+  static let named: [(name: String, kind: ColumnKind)] = [
+    ("text", .text), ("number", .number), ("boolean", .boolean), ("json", .json), ("date", .date),
+    ("unix", .unix), ("unixms", .unixms), ("unixus", .unixus), ("unixns", .unixns), ("mac", .mac),
+    ("chrome", .chrome),
+  ]
 
-  /// The steps of a second in which dates are counted since 1970; nil for any other kind.
-  private var stepsASecond: Int64? {
+  init?(rawValue name: String) {
+    guard let kind = Self.named.first(where: { $0.name == name })?.kind else { return nil }
+    self = kind
+  }
+
+  /// The name, with the form of texts.
+  var rawValue: String {
     switch self {
-    case .unix: 1
-    case .unixms: 1_000
-    case .unixus: 1_000_000
-    case .unixns: 1_000_000_000
+    case .dateText(let pattern): "date:" + pattern.text
+    case .numberText(let pattern): "number:" + pattern.text
+    default: Self.named.first { $0.kind == self }?.name ?? ""
+    }
+  }
+
+  /// Whether only the engine reads such values, which is never found by itself: dates, and texts of a stated form.
+  var isConverted: Bool {
+    switch self {
+    case .text, .number, .boolean, .json: false
+    default: true
+    }
+  }
+
+  /// The steps of a second in which dates are counted, and the seconds from 1970 to their start; nil for any other kind.
+  private var count: (stepsASecond: Int64, start: Int64)? {
+    switch self {
+    case .unix: (1, 0)
+    case .unixms: (1_000, 0)
+    case .unixus: (1_000_000, 0)
+    case .unixns: (1_000_000_000, 0)
+    case .mac: (1, 978_307_200)
+    case .chrome: (1_000_000, -11_644_473_600)
     default: nil
     }
   }
@@ -75,7 +105,9 @@ enum ColumnKind: String, CaseIterable {
     case .boolean: Self.boolean(cell.text).map { .bool($0) }
     case .json: try? reader.read(cell.text)
     case .date: Date(iso8601: cell.text).map { .date($0) }
-    case .unix, .unixms, .unixus, .unixns: Self.number(cell.text, reader).flatMap { date($0) }
+    case .dateText(let pattern): pattern.date(cell.text).map { .date($0) }
+    case .numberText(let pattern): pattern.number(cell.text)
+    default: Self.number(cell.text, reader).flatMap { date($0) }
     }
   }
 
@@ -92,26 +124,31 @@ enum ColumnKind: String, CaseIterable {
       case (.boolean, .int(0)): .bool(false)
       case (.boolean, .int(1)): .bool(true)
       case (.date, .string(let text)): Date(iso8601: text).map { .date($0) }
-      case (_, .string(let text)) where stepsASecond != nil:
+      case (.dateText(let pattern), .string(let text)): pattern.date(text).map { .date($0) }
+      case (.numberText(let pattern), .string(let text)): pattern.number(text)
+      case (_, .string(let text)) where count != nil:
         Self.number(text, JSONReader()).flatMap { date($0) }
       default: date(value)
       }
     return converted ?? value
   }
 
-  /// The date of a number of steps since 1970; nil for any other value.
+  /// The date of a number of steps since the start of the count; nil for any other value.
   private func date(_ value: FilterValue) -> FilterValue? {
-    guard let stepsASecond else { return nil }
+    guard let (stepsASecond, start) = count else { return nil }
     switch value {
-    case .int(let number) where number.magnitude <= 1 << 53:
+    case .int(let number) where start == 0 && number.magnitude <= 1 << 53:
       return .date(Date(timeIntervalSince1970: Double(number) / Double(stepsASecond)))
     case .int(let number):
       // Whole seconds and the rest are exact as doubles, which the number is not.
       let (seconds, rest) = number.quotientAndRemainder(dividingBy: stepsASecond)
       return .date(
-        Date(timeIntervalSince1970: Double(seconds) + Double(rest) / Double(stepsASecond)))
+        Date(
+          timeIntervalSince1970: Double(seconds) + Double(start)
+            + Double(rest) / Double(stepsASecond)))
     case .double(let number) where number.isFinite:
-      return .date(Date(timeIntervalSince1970: number / Double(stepsASecond)))
+      return .date(
+        Date(timeIntervalSince1970: number / Double(stepsASecond) + Double(start)))
     default: return nil
     }
   }
@@ -130,13 +167,13 @@ enum ColumnKind: String, CaseIterable {
   ///
   /// The value can be the date already.
   func finer(_ value: FilterValue) -> ColumnKind? {
-    guard let own = stepsASecond, case .date(let date) = converted(value),
+    guard case (let own, 0)? = count, case .date(let date) = converted(value),
       date.timeIntervalSince1970 >= Self.endOfDates
     else { return nil }
-    return Self.allCases.first { kind in
-      guard let steps = kind.stepsASecond, steps > own else { return false }
+    return Self.named.first { _, kind in
+      guard case (let steps, 0)? = kind.count, steps > own else { return false }
       return date.timeIntervalSince1970 / Double(steps) * Double(own) < Self.endOfDates
-    }
+    }?.kind
   }
 
   /// The seconds from 1970 to the year 10,000.

@@ -13,25 +13,53 @@ struct ColumnTypes {
   /// Reads the value of `--types`. A name with a comma or an equals sign is in backquotes.
   init(_ text: String) throws(ToolError) {
     var seen: Set<[UInt8]> = []
-    for entry in ColumnText.split(text, at: ",") {
+    for entry in Self.entries(text) {
       var parts = ColumnText.split(entry, at: "=")
       guard parts.count == 2, !parts[0].isEmpty else {
         throw .message("'\(entry)' is not a column type: write --types name=text,age=number")
       }
       let key = parts.removeFirst()
       let name = ColumnText.unquoted(key)
-      guard let kind = ColumnKind(rawValue: parts[0].lowercased()) else {
-        let kinds = ColumnKind.allCases.map(\.rawValue)
-        throw .message(
-          "there is no kind '\(parts[0])'" + Self.question(parts[0], kinds)
-            + "; columns are " + kinds.joined(separator: ", "))
-      }
+      let kind = try Self.kind(parts[0])
       // Names are bytes, as members are.
       guard seen.insert(Array(name.utf8)).inserted else {
         throw .message("--types names the column '\(name)' twice")
       }
       stated.append((name, key, kind))
     }
+  }
+
+  /// The entries of a list. The form of a text goes on after a comma up to the next equals sign.
+  private static func entries(_ text: String) -> [String] {
+    var entries: [String] = []
+    for part in ColumnText.split(text, at: ",") {
+      if let last = entries.last, last.has(":"), ColumnText.split(part, at: "=").count == 1 {
+        entries[entries.count - 1] += "," + part
+      } else {
+        entries.append(part)
+      }
+    }
+    return entries
+  }
+
+  private static func kind(_ text: String) throws(ToolError) -> ColumnKind {
+    let colon = text.place(of: ":")
+    let name = (colon.map { String(text[..<$0]) } ?? text).lowercased()
+    if let colon {
+      let form = text[colon...].dropping(1)
+      switch name {
+      case "date": return .dateText(try DatePattern(form))
+      case "number": return .numberText(try NumberPattern(sample: form))
+      default:
+        throw .message(
+          "'\(text)' is not a form of texts: write date:%d.%m.%Y or number:1.234,56")
+      }
+    }
+    if let kind = ColumnKind(rawValue: name) { return kind }
+    let kinds = ColumnKind.named.map(\.name)
+    throw .message(
+      "there is no kind '\(text)'" + question(text, kinds) + "; columns are "
+        + kinds.joined(separator: ", "))
   }
 
   var isEmpty: Bool { stated.isEmpty }
@@ -83,7 +111,7 @@ struct ColumnTypes {
   /// Notes on columns whose dates are after the year 9999, as of numbers of smaller steps than were stated.
   func notes(on rows: [FilterValue]) -> [String] {
     stated.compactMap { entry in
-      guard entry.kind.isDate, let column = try? KeyColumn(entry.key) else { return nil }
+      guard entry.kind.isConverted, let column = try? KeyColumn(entry.key) else { return nil }
       let finer = rows.prefix(Self.notedRows).lazy.compactMap {
         entry.kind.finer(column.value(of: $0))
       }
@@ -96,36 +124,39 @@ struct ColumnTypes {
   }
 
   /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
-  /// for columns that are written as they are. Only values of `kinds` are converted.
+  /// for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
   func converting(
-    _ query: Query, _ kinds: [ColumnKind] = ColumnKind.allCases
+    _ query: Query, only isWanted: (ColumnKind) -> Bool = { _ in true }
   ) throws(ToolError) -> Query {
-    let functions = kinds.map { kind in
+    let stated = stated.filter { isWanted($0.kind) }
+    // A query can be converted twice, for columns and for paths into them.
+    let call = query.predicate.libraries.libraries.count
+    let functions = stated.enumerated().map { number, entry in
       FilterFunction(
-        Self.selector(kind), parameters: [nil], result: nil,
-        documentation: FilterDocumentation("The value as a \(kind.rawValue).", example: "")
-      ) { arguments, _ in kind.converted(arguments[0]) }
+        Self.selector(call, number), parameters: [nil], result: nil,
+        documentation: FilterDocumentation("The value as a \(entry.kind.rawValue).", example: "")
+      ) { arguments, _ in entry.kind.converted(arguments[0]) }
     }
     let library = FilterLibrary(name: "types", functions: functions)
     let libraries = FilterLibraries(query.predicate.libraries.libraries + [library])
-    var paths: [(path: [Exact], kind: ColumnKind)] = []
-    for (key, entry) in zip(try keys(), stated) where kinds.contains(entry.kind) {
-      guard let path = key.path, !path.isEmpty else {
+    var paths: [[Exact]] = []
+    for entry in stated {
+      guard let path = try KeyColumn(entry.key).path, !path.isEmpty else {
         throw .message("'\(entry.key)' in --types is not a key path of names")
       }
-      paths.append((path.map(Exact.init), entry.kind))
+      paths.append(path.map(Exact.init))
     }
     func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
       guard case .keyPath(let node) = expression, let names = expression.names?.map(Exact.init),
-        let kind = paths.first(where: { $0.path == names })?.kind
+        let number = paths.firstIndex(of: names)
       else { return nil }
-      return .call(AST.FunctionCall(Self.selector(kind), [expression], range: node.range))
+      return .call(AST.FunctionCall(Self.selector(call, number), [expression], range: node.range))
     }
     let original = query.predicate
     var query = query
     // Dates in text are read in place; a value of any other kind needs its function.
-    if paths.allSatisfy({ $0.kind == .date }) {
-      let known = Set(paths.map(\.path))
+    if stated.allSatisfy({ $0.kind == .date }) {
+      let known = Set(paths)
       query.converted = JSONLinePredicate.Converted(original) { path in
         guard known.contains(path.map(Exact.init)) else { return nil }
         return { slot in
@@ -160,8 +191,10 @@ struct ColumnTypes {
     return query
   }
 
-  /// The function that converts to a kind. No text can name it.
-  private static func selector(_ kind: ColumnKind) -> String { "--types=\(kind.rawValue):" }
+  /// The function that converts to the kind with a number. No text can name it.
+  private static func selector(_ call: Int, _ number: Int) -> String {
+    "--types=\(call).\(number):"
+  }
 
   private static func question(_ name: String, _ known: [String]) -> String {
     EditDistance.nearest(to: name, in: known).map { ", did you mean '\($0)'?" } ?? ""

@@ -1,5 +1,10 @@
+import FilterEngine
+import FilterJSON
+import Foundation
 import Testing
 import ToolTestSupport
+
+@testable import FrcQuery
 
 /// `--types`: what columns are said to hold.
 struct TypesTests {
@@ -57,11 +62,11 @@ struct TypesTests {
     ("price=number", "standard input: there is no column 'price'"),
     (
       "size=numbr",
-      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns"
+      "there is no kind 'numbr', did you mean 'number'?; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns, mac, chrome"
     ),
     (
       "size=blob",
-      "there is no kind 'blob'; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns"
+      "there is no kind 'blob'; columns are text, number, boolean, json, date, unix, unixms, unixus, unixns, mac, chrome"
     ),
     ("size", "'size' is not a column type: write --types name=text,age=number"),
     ("", "'' is not a column type: write --types name=text,age=number"),
@@ -80,6 +85,112 @@ struct TypesTests {
         == #"{"a,b":"1","c=d":"2"}"# + "\n")
   }
 
+  // MARK: - Forms of texts
+
+  /// A date has the form that is stated, as a whole, and exists.
+  @Test(arguments: [
+    ("%d.%m.%Y", "20.11.2026", "2026-11-20"), ("%d.%m.%Y", "1.2.2026", "2026-02-01"),
+    ("%m/%d/%y", "11/20/26", "2026-11-20"), ("%m/%d/%y", "11/20/69", "1969-11-20"),
+    ("%Y%m%d", "20261120", "2026-11-20"), ("%d %b %Y", "20 NOV 2026", "2026-11-20"),
+    ("%B %d, %Y", "November 20, 2026", "2026-11-20"), ("%b %e %Y", "Nov  5 2026", "2026-11-05"),
+    ("%d/%b/%Y:%H:%M:%S %z", "20/Nov/2026:10:00:01 +0130", "2026-11-20T08:30:01Z"),
+    ("%a, %d %b %Y %T %Z", "Fri, 20 Nov 2026 10:00:01 GMT", "2026-11-20T10:00:01Z"),
+    ("%F %T.%f", "2026-11-20 10:00:01.250", "2026-11-20T10:00:01.25Z"),
+    ("%D %I:%M %p", "11/20/26 12:05 am", "2026-11-20T00:05:00Z"),
+    ("%D %I:%M %p", "11/20/26 1:05 PM", "2026-11-20T13:05:00Z"),
+    ("%FT%R%z", "2026-11-20T10:00-01", "2026-11-20T11:00:00Z"),
+    ("%d%%%m%%%Y", "1%2%2026", "2026-02-01"),
+    ("%d.%m.%Y", "31.02.2026", nil), ("%d.%m.%Y", "20.11.26", nil),
+    ("%d.%m.%Y", "20.11.2026 ", nil),
+    ("%d.%m.%Y", "", nil), ("%d.%m.%Y", "x", nil), ("%a %F", "Mon 2026-11-20", nil),
+    ("%F %H", "2026-11-20 24", nil), ("%D %I %p", "11/20/26 13 pm", nil),
+    ("%F %T", "2026-11-20 10:00:60", nil),
+    ("%F %z", "2026-11-20 +1", nil), ("%F %z", "2026-11-20 +01:", nil), ("%b %F", "", nil),
+  ])
+  func aDateHasItsForm(_ form: String, _ text: String, _ date: String?) throws {
+    guard let pattern = try? DatePattern(form) else { return #expect(date == nil) }
+    #expect(pattern.date(text) == date.flatMap { Date(iso8601: $0) })
+  }
+
+  @Test(arguments: [
+    ("%d.%m", "'%d.%m' has no year, %Y"), ("", "'' has no year, %Y"),
+    ("%Y-%b", "'%Y-%b' has no day, %d"),
+    ("%Y %y %m %d", "'%Y %y %m %d' has more than one year, %Y"),
+    ("%F %d", "'%F %d' has a sign twice"),
+    ("%F %I", "'%F %I' has hours of half a day: %I and %p go together, without %H"),
+    ("%F %H %p", "'%F %H %p' has hours of half a day: %I and %p go together, without %H"),
+    ("%Q", "there is no %Q in dates: write %Y"), ("%F%", "there is no % in dates: write %Y"),
+  ])
+  func aFormOfDatesIsWhole(_ form: String, _ message: String) throws {
+    let outcome = try run("TRUE", "on=date:\(form)")
+    #expect(outcome.errors.hasPrefix("frc-query: \(message)") && outcome.status == 2, "\(outcome)")
+  }
+
+  /// A number has the signs of its sample where they belong.
+  @Test(arguments: [
+    ("1.234,56", "1.234,56", "1234.56"), ("1.234,56", "-0,5", "-0.5"), ("1.234,56", "12", "12"),
+    ("1.234,56", "1234567,8", "1234567.8"), ("1.234,56", "1.234.567", "1234567"),
+    ("1.234,56", "007,10", "7.10"), ("1.234,56", ",5", "0.5"),
+    ("1.234,56", "1.234,56 €", "1234.56"),
+    ("1.234,56", "€ -1,5", "-1.5"), ("1.234,56", "1,5-", "-1.5"), ("1.234,56", "(45,00)", "-45.00"),
+    ("$1,234.56", "$45.00", "45.00"), ("1,234.56", "($1,000)", "-1000"), ("1,234.56", "-$3", "-3"),
+    ("1,234.56", "\u{2212}3.5", "-3.5"), ("1 234,56", "1\u{A0}234\u{202F}567,8", "1234567.8"),
+    ("1'234.56", "1\u{2019}234.5", "1234.5"), ("1,5", "12345,678", "12345.678"),
+    ("1.234.567", "1.234", "1234"), ("1234.567", "1.5", "1.5"), ("12", "12", "12"),
+    ("1.234,56", "123456789012345678901234567890,1", "123456789012345678901234567890.1"),
+    ("1.234,56", "1.23", nil), ("1.234,56", "12.34,5", nil), ("1.234,56", "1234.567", nil),
+    ("1.234,56", "1,2,3", nil), ("1.234,56", "1,", nil), ("1.234,56", "", nil),
+    ("1.234,56", "€", nil),
+    ("1.234,56", "-", nil), ("1.234,56", "--1", nil), ("1.234,56", "(-1)", nil),
+    ("1.234,56", "(1", nil),
+    ("1.234,56", "€1€", nil), ("1.234,56", "1 2", nil), ("1.234,56", "1e5", nil),
+    ("1.234,56", "x", nil),
+    ("1.234,56", ".234", nil), ("1,5", "1.5", nil), ("1.234,56", "1,5.000", nil),
+    ("1.234,56", "٣", nil),
+  ])
+  func aNumberHasItsForm(_ sample: String, _ text: String, _ number: String?) throws {
+    let pattern = try NumberPattern(sample: sample)
+    #expect(pattern.number(sample) != nil)
+    #expect(try pattern.number(text) == number.map { try JSONReader().read($0) })
+  }
+
+  @Test(arguments: [
+    ("1.234", "'1.234' can have groups or decimals: write a number with both in --types"),
+    ("", "'' is not a sample of numbers: write one as in number:1.234,56"),
+    ("x", "'x' is not a sample of numbers"), ("1.2.3,4", "'1.2.3,4' is not a sample of numbers"),
+    ("1,234 56", "'1,234 56' is not a sample"), ("1.234,5'6", "'1.234,5'6' is not a sample"),
+  ])
+  func aSampleSaysWhichSignIsWhich(_ sample: String, _ message: String) throws {
+    let outcome = try run("TRUE", "size=number:\(sample)")
+    #expect(outcome.errors.hasPrefix("frc-query: \(message)") && outcome.status == 2, "\(outcome)")
+  }
+
+  @Test func formsAreOfEveryFormat() throws {
+    let types = "d=date:%d.%m.%Y,p=number:1.234,56"
+    let filter = "d < #2026-11-21# AND p > 1000.5"
+    let csv = "id;d;p\n1;20.11.2026;1.234,56 €\n2;22.11.2026;2.000\n3;1.1.2026;999,99\n4;;\n"
+    let json =
+      #"{"id":1,"d":"20.11.2026","p":"1.234,56 €"}"# + "\n"
+      + #"{"id":2,"d":"1.1.2026","p":"(2,5)"}"#
+    #expect(try run(filter, types, "-r", "-s", "id,p", "-q", input: csv).text == "1\t1.234,56 €\n")
+    #expect(
+      try Tool.run(filter, "--types", types, "-r", "-s", "id,p,q=p*2", input: json).text
+        == "1\t1.234,56 €\t2469.12\n")
+    #expect(
+      try run("TRUE", types, "--sum", "p", "--min", "d", "-o", "csv", input: csv).text
+        == "count,sum(p),min(d)\n4,4234.55,2026-01-01T00:00:00Z\n")
+    #expect(
+      try run("TRUE", types, "-r", "-s", "id", "--sort", "p:desc", input: csv).text
+        == "2\n1\n3\n4\n")
+    let bad = try run("TRUE", types, input: "d;p\n2026-11-20;1\n")
+    #expect(
+      bad.errors
+        == "frc-query: standard input:2: '2026-11-20' in the column 'd' is no date:%d.%m.%Y\n")
+    #expect(
+      try run("TRUE", "a=text:x").errors
+        == "frc-query: 'text:x' is not a form of texts: write date:%d.%m.%Y or number:1.234,56\n")
+  }
+
   /// Values of JSON are converted for tests and orders, and are written as they were.
   @Test(arguments: [
     ("a == '1'", "a=text", "{\"a\":1}"), ("a == 1.5", "a=number", "{\"a\":\"1.5\"}"),
@@ -89,6 +200,10 @@ struct TypesTests {
     ("o.a == #1970-01-01T00:00:01Z#", "o.a=unixms", "{\"o\":{\"a\":1000}}"),
     ("a == #1970-01-01T00:00:01.5Z#", "a=unixus", "{\"a\":1500000}"),
     ("a == #2026-11-20T10:00:00Z#", "a=unixns", "{\"a\":1795168800000000000}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=mac", "{\"a\":816861600}"),
+    ("a == #2026-11-20T10:00:00Z#", "a=mac", "{\"a\":\"816861600.0\"}"),
+    ("a == #2026-11-20T10:00:00.5Z#", "a=chrome", "{\"a\":13439642400500000}"),
+    ("a == #1600-12-31T23:59:59Z#", "a=chrome", "{\"a\":-1000000}"),
     ("a > #2026-11-20T10:00:00Z#", "a=unixns", "{\"a\":1795168800000002000}"),
     ("a == #1970-01-01T00:00:01Z#", "a=unix", "{\"a\":\"1\"}"),
     ("a == #1970-01-01T00:00:01.5Z#", "a=unixms", "{\"a\":\"1500\"}"),
