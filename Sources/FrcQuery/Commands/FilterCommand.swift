@@ -165,6 +165,7 @@ struct FilterCommand: ToolCommand {
   private func query(_ written: String, in surroundings: Surroundings) throws(ToolError) -> Query {
     var text = written
     try options.checkWhy()
+    try options.checkCount()
     if [".", "*"].contains(text) {
       throw .message("'\(text)' is not a predicate: write TRUE for all rows")
     }

@@ -95,7 +95,7 @@ struct QueryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Group rows in sections by a key path or an expression; with --count print the number of rows of each.",
+      "Group rows in sections by a key path or an expression.",
       valueName: "expression"))
   var section: String?
 
@@ -193,6 +193,13 @@ extension QueryOptions {
         "'\(limitBy)' does not say how many rows of each value: write --limit-by city:2")
     }
     return (parts.joined(separator: ":"), count)
+  }
+
+  /// Throws if the rows of sections are to be counted, which `--count-by` does.
+  func checkCount() throws(ToolError) {
+    guard count, let section else { return }
+    throw .message(
+      "--section does not go with --count: count the rows of each value with --count-by \(section)")
   }
 
   /// Throws if an option does not go with `--why`, which prints explanations and no rows.

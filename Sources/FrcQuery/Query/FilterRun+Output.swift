@@ -85,7 +85,7 @@ extension FilterRun {
   }
 
   func finish() throws(ToolError) {
-    if query.isCount, query.section == nil {
+    if query.isCount {
       if !query.location.hasFile {
         let waits = !query.sortKeys.isEmpty
         let found = query.limitKey == nil ? taken : rowsOfValues.total
@@ -186,7 +186,7 @@ extension FilterRun {
     }
     for section in sections {
       for row in section.rows { try charge(row) }
-      if query.isCount { try writer.write(section.countRow) } else { try writer.write(section) }
+      try writer.write(section)
     }
   }
 }

@@ -90,7 +90,7 @@ final class FilterRun {
         guard let source = try open(file) else { continue }
         try read(source)
       }
-      if query.isCount, query.location.hasFile, query.section == nil {
+      if query.isCount, query.location.hasFile {
         try sink.write(TerminalText.line(query.location.file) + ":\(taken - before)\n")
       }
     }

@@ -1,5 +1,4 @@
 internal import FilterEngine
-internal import FilterJSON
 
 /// A row of the output.
 struct OutputRow: Sendable {
@@ -24,15 +23,6 @@ struct OutputSection {
 
   /// The number of rows, including those that are not written.
   var count = 0
-
-  /// The section and its count as a row.
-  var countRow: OutputRow {
-    let row = FilterValue.object(
-      FilterObject([
-        (key: "section", value: name ?? .null), (key: "count", value: .int(Int64(count))),
-      ]))
-    return OutputRow(value: row, json: JSONWriter().bytes(row))
-  }
 }
 
 /// Writes rows one by one, or sections one by one, in one format.

@@ -140,8 +140,8 @@ struct Query: Sendable {
       sink,
       RowLayout(
         columns: columnNames, header: header, hasHeader: hasHeader,
-        lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil && !isCount,
-        countsRows: isInteractive && !isCount,
+        lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil,
+        countsRows: isInteractive,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,
         isStreamed: isInteractive && writesInOrder && counting == nil,
         remedy: "--wide shows all", run: run))
@@ -151,7 +151,6 @@ struct Query: Sendable {
 extension Query {
   /// The names of the written columns; nil for all keys of all rows.
   private var columnNames: [String]? {
-    if isCount { return ["section", "count"] }
     if let counting { return counting.columns }
     return selection.columns.map { location.columns + $0.map(\.name) }
   }

@@ -68,7 +68,9 @@
       guard isSorted else { return (options, false) }
       if random.chance(40) { options += ["--limit", "\(Int.random(in: 0...40, using: &random))"] }
       if random.chance(30) { options += ["--offset", "\(Int.random(in: 0...30, using: &random))"] }
-      if random.chance(15) { options += ["--section", random.pick(["title", "whole"])] }
+      if !options.contains("-c"), random.chance(15) {
+        options += ["--section", random.pick(["title", "whole"])]
+      }
       return (options, isSorted)
     }
   }

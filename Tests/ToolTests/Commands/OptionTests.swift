@@ -193,8 +193,9 @@ struct OptionTests {
         "--unique", "k", "-s", "a", "--section", "s", "-o", "csv", "TRUE", input: more
       ).text == "section,a\np,1\np,3\n")
     #expect(
-      try Tool.run("--unique", "k", "--section", "s", "-c", "-o", "csv", "TRUE", input: more).text
-        == "section,count\np,2\n")
+      try Tool.run("--section", "s", "-c", "TRUE", input: more).errors
+        == "frc-query: --section does not go with --count: "
+        + "count the rows of each value with --count-by s\n")
     #expect(
       try Tool.run("--unique", "b", "-c", "--sort", "a:desc", "TRUE", input: rows).text == "2\n")
     #expect(try Tool.run("--unique", "b", "-c", "TRUE", input: rows).text == "2\n")
