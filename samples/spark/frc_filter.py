@@ -143,7 +143,7 @@ def translation(
     """
     command = [program, "sql", "--dialect", "spark", "--format", "json"]
     command += [f"--columns={_declared(df.schema)}"]
-    command += [f"--arg={_json(value)}" for value in values]
+    command += [f"--arg-json={_json(value)}" for value in values]
     command += [f"--var={name}={_json(value)}" for name, value in (variables or {}).items()]
     try:
         answer = subprocess.run([*command, "--", text], stdin=subprocess.DEVNULL, capture_output=True, check=False)

@@ -158,7 +158,11 @@ struct FilterCommand: ToolCommand {
     }
     try text.checkInputs(in: surroundings)
     let run = FilterRun(query, in: surroundings, hasNotes: !options.quiet)
-    try run.run(files: options.inputs)
+    let hasMatch = try run.run(files: options.inputs)
+    if !hasMatch, !options.quiet, let word = options.places.word {
+      surroundings.messages.write(
+        "note: --arg \(word) is a text; --arg-json \(word) is the value of JSON\n")
+    }
     return run.status
   }
 

@@ -8,34 +8,38 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("arg"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The next %@, %K or %d of the predicate: JSON if it parses as JSON, else text; {\"$date\": \"2026-11-21\"} is a "
-        + "date; with @FILE the list that the JSON of a file is, or the list of its lines.",
-      valueName: "value"))
+      "The next %@ or %K of the predicate as text; with @FILE the list that the JSON of a file is, or the list of its "
+        + "lines.",
+      valueName: "text"))
   var arguments: [String] = []
 
   // Read as --arg, so that the order of both is kept.
   @Option(
-    name: .customLong("arg-text"), parsing: .unconditionalSingleValue,
+    name: .customLong("arg-json"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "The next %@ of the predicate as text, whatever it looks like.", valueName: "text"))
-  var texts: [String] = []
+      "The next %@ or %d of the predicate as a value of JSON; {\"$date\": \"2026-11-21\"} is a date.",
+      valueName: "value"))
+  var documents: [String] = []
 
-  /// Marks an argument as text. No argument of a program can contain this character.
-  private static let textMark = "\0"
+  /// Marks an argument as JSON. No argument of a program can contain this character.
+  private static let mark = "\0"
 
   /// Options whose value is the next argument, whatever it looks like.
   private static let valued: Set<String> = ["--arg", "--var", "--plugin"]
 
-  /// Arguments with each `--arg-text` as a marked `--arg`.
-  static func marked(_ arguments: [String]) -> [String] {
+  /// Arguments with each `--arg-json` as a marked `--arg`.
+  static func marked(_ arguments: [String]) throws(ToolError) -> [String] {
     var marked: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return marked + [argument] + rest }
-      if argument == "--arg-text", let text = rest.popFirst() {
-        marked += ["--arg", "\(textMark)\(text)"]
-      } else if argument.begins(with: "--arg-text=") {
-        marked += ["--arg", "\(textMark)\(argument.dropping("--arg-text=".utf8.count))"]
+      if argument == "--arg-text" || argument.begins(with: "--arg-text=") {
+        throw .message("--arg-text is --arg, which takes a text")
+      }
+      if argument == "--arg-json", let text = rest.popFirst() {
+        marked += ["--arg", "\(mark)\(text)"]
+      } else if argument.begins(with: "--arg-json=") {
+        marked += ["--arg", "\(mark)\(argument.dropping("--arg-json=".utf8.count))"]
       } else {
         marked.append(argument)
         if valued.contains(argument), let value = rest.popFirst() { marked.append(value) }
@@ -49,15 +53,36 @@ struct PlaceOptions: ParsableArguments {
     let reader = JSONReader(tagged: true)
     var values: [FilterValue] = []
     for argument in arguments {
-      if argument.begins(with: Self.textMark) {
-        values.append(.string(argument.dropping(1)))
+      if argument.begins(with: Self.mark) {
+        let text = argument.dropping(1)
+        guard let value = try reader.tagged(text.utf8, text.shown) else {
+          throw .message("--arg-json takes JSON, and '\(text.shown)' is none: a text is --arg")
+        }
+        values.append(value)
       } else if argument.begins(with: "@"), argument.utf8.count > 1 {
         values.append(try Self.list(in: surroundings.source(argument.dropping(1)), reader))
       } else {
-        values.append(try reader.value(orText: argument))
+        switch Self.value(argument)?.kind {
+        case .string?, .list?, .object?, .date?, .data?, .uuid?:
+          throw .message("--arg takes a text: '\(argument.shown)' as JSON is --arg-json")
+        default: values.append(.string(argument))
+        }
       }
     }
     return values
+  }
+
+  /// The value of an argument that could be meant as JSON.
+  private static func value(_ argument: String) -> FilterValue? {
+    try? JSONReader(tagged: true).read(argument)
+  }
+
+  /// The first text that spells a number, a boolean or null.
+  var word: String? {
+    arguments.first { argument in
+      let kind = argument.begins(with: Self.mark) ? nil : Self.value(argument)?.kind
+      return [.number, .boolean, .null].contains(kind)
+    }
   }
 
   /// The list that the JSON of a file is, or the list of its lines.

@@ -131,7 +131,7 @@
         )
         #expect(try rows(file, "s == 'a'") == ["{\"s\":\"a\"}"])
         #expect(try rows(file, "s ENDSWITH 'b'") == ["{\"s\":\"a\\u0000b\"}"])
-        #expect(try rows(file, "s == %@", "--arg", "\"a\\u0000b\"", "-c") == ["1"])
+        #expect(try rows(file, "s == %@", "--arg-json", "\"a\\u0000b\"", "-c") == ["1"])
         #expect(try rows(file, "s == ''", "-c") == ["1"])
       }
     }

@@ -152,7 +152,7 @@ struct WideIntegerRandomTests {
     ).prefix(6) {
       let expected = rows.filter(test.holds)
       for format in ["csv", "tsv"] {
-        let arguments = test.numbers.flatMap { ["--arg", "\($0)"] }
+        let arguments = test.numbers.flatMap { ["--arg-json", "\($0)"] }
         let outcome = try Tool.run(
           ["-i", format, "-o", "csv", "--sort", "n", test.text] + arguments, input: input)
         let found = outcome.lines.dropFirst()

@@ -49,7 +49,7 @@ struct WideIntegerTests {
     let input = try #require(Self.inputs.first { $0.format == format }).text
     for id in Self.ids {
       for arguments in [
-        ["id == \(id)"], ["id == %@", "--arg", id], ["id == $x", "--var", "x=\(id)"],
+        ["id == \(id)"], ["id == %@", "--arg-json", id], ["id == $x", "--var", "x=\(id)"],
       ] {
         let outcome = try Tool.run(["-i", format, "-o", "csv"] + arguments, input: input)
         #expect(outcome.lines == ["id", id], "\(format) \(arguments)")

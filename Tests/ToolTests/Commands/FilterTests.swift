@@ -98,8 +98,8 @@ struct FilterTests {
 
   @Test func aDateIsAnArgument() throws {
     let rows = "{\"t\":\"2026-11-20\"}\n{\"t\":\"2026-11-22T10:00:00Z\"}\n"
-    for option in ["--arg", "--var"] {
-      let (filter, name) = option == "--arg" ? ("t > %@", "") : ("t > $d", "d=")
+    for option in ["--arg-json", "--var"] {
+      let (filter, name) = option == "--arg-json" ? ("t > %@", "") : ("t > $d", "d=")
       let value = name + #"{"$date": "2026-11-21"}"#
       #expect(
         try Tool.run(filter, "-c", option, value, "--types", "t=date", input: rows).text == "1\n")
@@ -161,19 +161,49 @@ struct FilterTests {
     }
   }
 
-  @Test func argumentsAreJSONOrElseText() throws {
+  /// An argument that would be another value as JSON names the option for it.
+  @Test(arguments: [
+    (["--arg", "\"x\""], "--arg takes a text: '\"x\"' as JSON is --arg-json"),
+    (["--arg", "[1]"], "--arg takes a text: '[1]' as JSON is --arg-json"),
+    (
+      ["--arg={\"$date\":\"2026-11-21\"}"],
+      "--arg takes a text: '{\"$date\":\"2026-11-21\"}' as JSON"
+    ),
+    (["--arg-json", "x"], "--arg-json takes JSON, and 'x' is none: a text is --arg"),
+    (["--arg-text", "x"], "--arg-text is --arg, which takes a text"),
+    (["--arg-text=x"], "--arg-text is --arg, which takes a text"),
+  ])
+  func anArgumentIsOfItsOption(_ arguments: [String], _ message: String) throws {
+    let outcome = try Tool.run(["a == %@"] + arguments, input: "{\"a\":1}")
+    #expect(outcome.errors.hasPrefix("frc-query: \(message)") && outcome.status == 2, "\(outcome)")
+  }
+
+  @Test func aNumberThatIsATextIsNoted() throws {
+    let input = "{\"a\":5,\"b\":\"5\"}"
+    let note = "note: --arg 5 is a text; --arg-json 5 is the value of JSON\n"
+    #expect(try Tool.run("a == %@", "--arg", "5", input: input).errors.hasSuffix(note))
+    #expect(try Tool.run("-q", "a == %@", "--arg", "5", input: input).errors == "")
+    for arguments in [["b == %@", "--arg", "5"], ["a == %@", "--arg-json", "5"]] {
+      let outcome = try Tool.run(arguments, input: input)
+      #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
+    }
+  }
+
+  @Test func argumentsAreTextsOrJSON() throws {
     func matches(_ text: String, _ arguments: String...) throws -> Int32 {
       try Tool.run([text] + arguments, input: #"{"a":-5,"b":"x y","c":null,"d":[1]}"#)
         .status
     }
-    #expect(try matches("a == %d", "--arg", "-5") == 0)
+    #expect(try matches("a == %d", "--arg-json", "-5") == 0)
+    #expect(try matches("a == %d", "--arg-json=-5") == 0)
     #expect(try matches("b == %@", "--arg", "x y") == 0)
-    #expect(try matches("b == %@", "--arg", "\"x y\"") == 0)
-    #expect(try matches("%K == %@", "--arg", "c", "--arg", "null") == 0)
-    #expect(try matches("a IN %@", "--arg", "[-5, 1]") == 0)
-    #expect(try matches("a == %@", "--arg", "\"-5\"") == 1)
+    #expect(try matches("b == %@", "--arg-json", "\"x y\"") == 0)
+    #expect(try matches("%K == %@", "--arg", "c", "--arg-json", "null") == 0)
+    #expect(try matches("a IN %@", "--arg-json", "[-5, 1]") == 0)
+    #expect(try matches("a == %@", "--arg", "-5") == 1)
     #expect(try matches("b == $name", "--var", "name=x y") == 0)
     #expect(try matches("a == $n AND b == $s", "--var", "n=-5", "--var", "s=x y") == 0)
+    #expect(try matches("a == $n AND b == %@", "--var", "n=-5", "--arg", "x y") == 0)
     #expect(try matches("a == %d") == 2)
     #expect(try matches("a == $n", "--var", "n") == 2)
   }

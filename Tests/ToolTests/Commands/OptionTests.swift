@@ -9,7 +9,7 @@ struct OptionTests {
   @Test(arguments: [
     ["-c", "b == %@", "--arg", "x"], ["b == %@", "--arg", "x", "--count"],
     ["--arg=x", "b == %@", "-c"], ["-c", "--arg", "x", "--", "b == %@"],
-    ["b == %@", "-", "--count", "--arg=\"x\""], ["b == $b", "-c", "--var", "b=x"],
+    ["b == %@", "-", "--count", "--arg-json=\"x\""], ["b == $b", "-c", "--var", "b=x"],
     ["--var=b=x", "-c", "b == $b"], ["--var", "$b=x", "b == $b", "-c"],
     ["--var", "b=y", "--var", "b=x", "b == $b", "-c"], ["-cv", "b == 'y'"],
     ["--invert", "--count", "b == 'y'"], ["%K == %@", "--arg", "b", "-c", "--arg", "x"],

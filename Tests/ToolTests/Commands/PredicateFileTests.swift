@@ -42,7 +42,7 @@ struct PredicateFileTests {
     #expect(both.text == "age == 18 OR age > 18\nb == 1\n")
     #expect(both.status == 2)
     #expect(both.errors.contains("did you mean 'CONTAINS'?\n | a CONTAIN 'x'\n |   ^^^^^^^"))
-    let input = try Tool.run("check", "-f", "-", "--arg", "5", input: "a = %@\n")
+    let input = try Tool.run("check", "-f", "-", "--arg-json", "5", input: "a = %@\n")
     #expect(input == Tool.Outcome(status: 0, output: Array("a == 5\n".utf8), errors: ""))
     let missing = try Tool.run("check", "-f", "/no/such/file")
     #expect(missing.errors == "frc-query: /no/such/file: No such file or directory\n")

@@ -75,7 +75,7 @@ struct SQLCommandTests {
     #expect(
       try printed(
         "name BEGINSWITH $x AND rest.b > %@", "--columns", columns, "--dialect", "duckdb",
-        "--format", "json", "--table", "t", "--var", "x=\"a", "--arg", "2") == #"""
+        "--format", "json", "--table", "t", "--var", "x=\"a", "--arg-json", "2") == #"""
           {"select":"SELECT \"a\", \"name\", \"at\", \"rest\" FROM \"t\" WHERE \"name\" COLLATE C >= ? AND \"name\" COLLATE C < ?",\#
           "where":"\"name\" COLLATE C >= ? AND \"name\" COLLATE C < ?","parameters":["\"a","\"b"],\#
           "residual":"name BEGINSWITH \"\\\"a\" AND rest.b > 2","parts":[\#
