@@ -47,7 +47,7 @@ package enum Program {
       return ExitStatus.failure
     }
     do throws(ToolError) {
-      return try write(text, surroundings)
+      return try write(FilterCommand.help(insteadOf: text) ?? text, surroundings)
     } catch {
       return status(of: error, surroundings)
     }

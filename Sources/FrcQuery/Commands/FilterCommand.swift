@@ -4,13 +4,15 @@ internal import FilterSyntax
 
 /// A filter over rows: the subcommand that need not be named.
 struct FilterCommand: ToolCommand {
+  static let usage = [
+    "frc-query [<options>] <predicate> [<files> ...]",
+    "frc-query [<options>] -f <file> [<files> ...]",
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: RootCommand.abstract,
-    usage: """
-      frc-query [<options>] <predicate> [<files> ...]
-      frc-query [<options>] -f <file> [<files> ...]
-      """,
+    usage: usage.joined(separator: "\n"),
     discussion: """
       EXAMPLES
         frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
@@ -132,6 +134,11 @@ struct FilterCommand: ToolCommand {
         out because it exceeds the step limit or a file because it cannot be opened.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
+
+  /// The help in place of that of the parser, which has all options in one list; nil for the help of another command.
+  static func help(insteadOf text: String) -> String? {
+    text.has("USAGE: \(usage[0])\n") ? FilterHelp.text(commands: commands) : nil
+  }
 
   /// The names and abstracts of the other subcommands, a line each.
   private static var commands: String {

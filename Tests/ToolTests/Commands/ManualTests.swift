@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import ToolTestSupport
 
+@testable import FrcQuery
+
 /// The manual page, which comes from the same source as the help texts.
 @Suite(.serialized, .startsProcesses) struct ManualTests {
   private static let commands = try? Tool.run("--help").lines
@@ -35,6 +37,28 @@ import ToolTestSupport
       for option in try options("help", command) {
         #expect(part?.contains(roff(option) + "\\fR") == true, "\(command) \(option)")
       }
+    }
+  }
+
+  /// Help fits into three screens, and has each option that is not left to the page in a group.
+  @Test func helpIsShortAndHasTheOptionsByGroups() throws {
+    let help = try Tool.run("--help").text
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 3 * 24)
+    let groups = ["INPUT", "OUTPUT", "COUNT", "VALUES", "EXPLAIN", "COMMANDS"]
+    let places = try groups.map { try #require(help.range(of: "\n\($0)\n")).lowerBound }
+    #expect(places == places.sorted())
+    let words = Set(
+      help[places[0]..<places[5]].split { " \n,;".contains($0) }.map(String.init)
+        .filter { $0.hasPrefix("-") && $0 != "-" })
+    let program = try CommandDescription.program()
+    let names = try #require(program.filter).options.filter {
+      !FilterHelp.inManualOnly.contains($0.names.last ?? "")
+    }
+    .flatMap(\.names)
+    #expect(words == Set(names))
+    let page = try Tool.run("manual").text
+    for option in FilterHelp.inManualOnly {
+      #expect(page.contains(roff(option)) && !words.contains(option), "\(option)")
     }
   }
 
