@@ -74,17 +74,77 @@ extension JSONReader {
   ) -> Range<Int>? {
     var value = first
     for key in path {
-      guard tokens[value].part == FRC_JSON_OBJECT else { return nil }
-      var index = value + 1
-      var found: Int?
-      while tokens[index].part == FRC_JSON_KEY {
-        if tokens.utf8(of: tokens[index], in: text).elementsEqual(key.utf8) { found = index + 1 }
-        index = tokens[index + 1].end(at: index + 1)
-      }
-      guard let found else { return nil }
-      value = found
+      guard let member = member(key, of: value, in: text) else { return nil }
+      value = member
     }
     return tokens[value].range
+  }
+
+  /// The number of the last member of an object with a key; nil without one.
+  private func member(_ key: String, of value: Int, in text: UnsafeRawBufferPointer) -> Int? {
+    guard tokens[value].part == FRC_JSON_OBJECT else { return nil }
+    var index = value + 1
+    var found: Int?
+    while tokens[index].part == FRC_JSON_KEY {
+      if tokens.utf8(of: tokens[index], in: text).elementsEqual(key.utf8) { found = index + 1 }
+      index = tokens[index + 1].end(at: index + 1)
+    }
+    return found
+  }
+}
+
+/// A step of a path to several values.
+package enum JSONStep: Sendable, Equatable {
+  case key(String)
+  /// To each element of a list
+  case elements
+  /// To the value of each member of an object
+  case members
+}
+
+extension JSONReader {
+  /// Calls `body` with the range of each value at a path in `text`, in their order, which must be the last text that was
+  /// read. After a last step to members it gets the key, unless the value is an object with a member `nameMember`.
+  ///
+  /// - Returns: Whether the path leads somewhere, and be it to an empty list.
+  /// - Complexity: O(n) in the length of the text, and for each step to a key.
+  package func visitValues(
+    at path: [JSONStep], in text: UnsafeRawBufferPointer, nameMember: String,
+    _ body: (_ key: String?, _ value: Range<Int>) -> Void
+  ) -> Bool {
+    func visit(_ path: ArraySlice<JSONStep>, from value: Int, _ key: String?) -> Bool {
+      guard let step = path.first else {
+        let hasName = key != nil && member(nameMember, of: value, in: text) != nil
+        body(hasName ? nil : key, tokens[value].range)
+        return true
+      }
+      let rest = path.dropFirst()
+      switch step {
+      case .key(let name):
+        return member(name, of: value, in: text).map { visit(rest, from: $0, nil) } ?? false
+      case .elements:
+        guard tokens[value].part == FRC_JSON_ARRAY else { return false }
+        let end = tokens[value].end(at: value) - 1
+        var element = value + 1
+        var isFound = element == end
+        while element < end {
+          if visit(rest, from: element, nil) { isFound = true }
+          element = tokens[element].end(at: element)
+        }
+        return isFound
+      case .members:
+        guard tokens[value].part == FRC_JSON_OBJECT else { return false }
+        var index = value + 1
+        var isFound = tokens[index].part != FRC_JSON_KEY
+        while tokens[index].part == FRC_JSON_KEY {
+          let name = String(decoding: tokens.utf8(of: tokens[index], in: text), as: UTF8.self)
+          if visit(rest, from: index + 1, name) { isFound = true }
+          index = tokens[index + 1].end(at: index + 1)
+        }
+        return isFound
+      }
+    }
+    return tokens.count > 0 && visit(path[...], from: 0, nil)
   }
 }
 

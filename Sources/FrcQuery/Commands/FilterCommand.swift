@@ -42,6 +42,12 @@ struct FilterCommand: ToolCommand {
 
         A file with a predicate may have line breaks and comments /* like this */.
 
+      ROWS INSIDE OF DOCUMENTS
+        --rows Items reads the list at a key path, --rows 'Reservations[].Instances[]'
+        the elements of all lists inside of the elements of a list, and
+        --rows 'packages{}' the values of an object, with their names as the key "key".
+        The value of a row that is no object is under "value" there.
+
       LINES OF TEXT
         With -i lines each line of a text is a row. Its key "line" is the text without
         the line end, and "number" counts lines from 1:
@@ -245,7 +251,7 @@ struct FilterCommand: ToolCommand {
     if let (key, count) = try options.rowLimit() {
       (query.limitKey, query.rowsOfValue) = (try column(key), count)
     }
-    query.rows = try options.rows.map { text throws(ToolError) in try Self.path(text, libraries) }
+    query.rows = try options.rows.map { text throws(ToolError) in try RowPath(text, libraries) }
     query.hasHeader = !options.noHeader
     (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)
     guard query.output.records != nil || !options.crlf && !options.bom else {
@@ -256,16 +262,6 @@ struct FilterCommand: ToolCommand {
       throw .message("-H and -n do not fit into JSON: write them with -o jsonl, csv or table")
     }
     return query
-  }
-
-  /// The keys of a path of nothing but names.
-  private static func path(
-    _ text: String, _ libraries: FilterLibraries
-  ) throws(ToolError) -> [String] {
-    guard let path = try KeyColumn(text, libraries: libraries).path, !path.isEmpty else {
-      throw .message("'\(text)' is not a key path of names, as --rows requires")
-    }
-    return path
   }
 }
 

@@ -37,7 +37,9 @@ struct QueryOptions: ParsableArguments {
   var noHeader = false
 
   @Option(
-    help: ArgumentHelp("The rows are the list at a key path of a JSON document.", valueName: "key"))
+    help: ArgumentHelp(
+      "The rows are inside of a JSON document: a list at a key path, a[].b[] or the values of an object, a{}.",
+      valueName: "path"))
   var rows: String?
 
   @Option(

@@ -86,8 +86,8 @@ final class ElementParts {
 }
 
 extension ByteSource {
-  /// Replaces the document by the value at a key path. Offsets and lines stay those of the document.
-  func keepRows(at path: [String]) throws(ToolError) {
+  /// Replaces the document by the array of the rows inside of it. Lines stay those of the document.
+  func keepRows(at path: RowPath) throws(ToolError) {
     let start = offset
     let text = try readAll()
     let reader = JSONReader()
@@ -98,15 +98,29 @@ extension ByteSource {
       let text = JSONDocument.text(of: error.reason, isFound: false)
       throw .badData(file: name, line: error.line, text)
     }
-    let range = text[mark...].withUnsafeBytes { reader.range(ofPath: path, in: $0) }
-    guard let range, text[mark + range.lowerBound] == UInt8(ascii: "[") else {
-      throw .message("\(name): there is no list at '\(path.joined(separator: "."))'")
+    // Line feeds stay where they are between rows, so that lines are counted from the start of the document.
+    var rows: [UInt8] = []
+    var last = mark
+    func skip(to place: Int) {
+      rows += text[last..<place].filter { $0 == UInt8(ascii: "\n") }
+      last = place
     }
-    // White space in place of what comes before, so that lines are counted from the start of the document.
-    let blanks = text[..<(mark + range.lowerBound)].map {
-      $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ")
+    var isFirst = true
+    let isFound = text[mark...].withUnsafeBytes { bytes in
+      reader.visitValues(at: path.steps, in: bytes, nameMember: RowPath.nameMember) { key, range in
+        skip(to: mark + range.lowerBound)
+        rows.append(UInt8(ascii: isFirst ? "[" : ","))
+        isFirst = false
+        last = mark + range.upperBound
+        RowPath.append(text[mark + range.lowerBound..<last], named: key, to: &rows)
+      }
     }
-    replaceRest(with: blanks + text[mark + range.lowerBound..<mark + range.upperBound], at: start)
+    guard isFound else {
+      let kind = path.steps.last == .members ? "object" : "list"
+      throw .message("\(name): there is no \(kind) at '\(path.text)'")
+    }
+    rows += (isFirst ? "[]" : "]").utf8
+    replaceRest(with: rows, at: start)
   }
 
   /// Skips the opening bracket of a JSON array and returns its line. If the document begins with anything else, skips

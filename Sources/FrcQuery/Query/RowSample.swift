@@ -19,7 +19,7 @@ struct RowSample {
 
   /// Adds the beginning of an input that has been read to its end.
   mutating func add(
-    _ source: ByteSource, _ format: RowFormat, rows path: [String]? = nil,
+    _ source: ByteSource, _ format: RowFormat, rows path: RowPath? = nil,
     types: ColumnTypes = ColumnTypes(), size: Int = RowSample.size
   ) {
     var bytes = source.kept
@@ -72,7 +72,7 @@ struct RowSample {
 
   /// The first rows of an input, of which nothing is taken. Waits for no more than a line of a stream.
   static func firstRows(
-    of source: ByteSource, _ format: RowFormat, rows path: [String]?
+    of source: ByteSource, _ format: RowFormat, rows path: RowPath?
   ) throws(ToolError) -> [FilterValue] {
     let wanted = source.isRegularFile ? size / 16 : 1
     while source.rest.count < wanted || !source.rest.contains(0x0A), source.rest.count < size,
@@ -86,7 +86,7 @@ struct RowSample {
   }
 
   private mutating func read(
-    _ source: ByteSource, _ format: RowFormat, rows path: [String]?,
+    _ source: ByteSource, _ format: RowFormat, rows path: RowPath?,
     types: ColumnTypes = ColumnTypes()
   ) throws(ToolError) {
     guard var query = Query.everything() else { return }

@@ -20,8 +20,8 @@ struct Query: Sendable {
   /// The kinds that the first rows of several files allow for columns whose cells are texts, by their names.
   var guesses: [Exact: ColumnKind.Guess] = [:]
 
-  /// The key path of the list of rows in a document; nil for the document itself.
-  var rows: [String]?
+  /// The rows inside of a document; nil for the document itself.
+  var rows: RowPath?
 
   /// Whether inputs and outputs of cells begin with a header.
   var hasHeader = true

@@ -110,6 +110,45 @@ struct OptionTests {
     #expect(try Tool.run("--delimiter", ";", "-i", "json", "TRUE", input: "{}").status == 2)
   }
 
+  /// Rows inside of rows, and the values of an object with their names.
+  @Test(arguments: [
+    ("r[].i[]", #"{"r":[{"i":[{"a":1},{"a":2}]},{"x":0},{"i":[]},{"i":[{"a":3}]}]}"#, [1, 2, 3]),
+    ("r[].o.i", #"{"r":[{"o":{"i":[{"a":1}]}}]}"#, [1]), ("[].i[]", #"[{"i":[{"a":1}]}]"#, [1]),
+    ("r[][]", #"{"r":[[{"a":1}],[],[{"a":2}]]}"#, [1, 2]), ("`r.s`[]", #"{"r.s":[{"a":1}]}"#, [1]),
+    ("r[].i[]", #"{"r":[]}"#, []), ("p{}", #"{"p":{"x":{"a":1},"y":{"a":2}}}"#, [1, 2]),
+    ("{}[]", #"{"x":[{"a":1}],"y":[{"a":2}],"z":0}"#, [1, 2]), ("p{}", #"{"p":{}}"#, []),
+  ])
+  func rowsAreInsideOfRows(_ path: String, _ document: String, _ expected: [Int]) throws {
+    for isPiped in [false, true] {
+      let outcome = try Tool.run(
+        ["--rows", path, "-r", "-s", "a", "TRUE"], input: document, isPiped: isPiped)
+      #expect(outcome.lines == expected.map { "\($0)" }, "\(outcome)")
+    }
+  }
+
+  @Test func valuesOfAnObjectHaveTheirNames() throws {
+    let document =
+      "{\"p\":{\n\"b\\\"c\":{\"a\":1},\n\"d\": 7, \"e\":{ },\n\n\"f\":{\"key\":\"own\"},\"g\":[1]}}"
+    #expect(
+      try Tool.run("--rows", "p{}", "-n", "TRUE", input: document).lines == [
+        #"2:{"key":"b\"c","a":1}"#, #"3:{"key":"d","value":7}"#, #"3:{"key":"e"}"#,
+        #"5:{"key":"own"}"#, #"5:{"key":"g","value":[1]}"#,
+      ])
+    #expect(
+      try Tool.run("--rows", "p{}", "key BEGINSWITH 'b'", "-r", "-s", "a", input: document).text
+        == "1\n")
+    for (path, kind) in [
+      ("q{}", "object"), ("p.d{}", "object"), ("p[]", "list"), ("p{}[].x[]", "list"),
+    ] {
+      #expect(
+        try Tool.run("--rows", path, "TRUE", input: document).errors
+          == "frc-query: standard input: there is no \(kind) at '\(path)'\n")
+    }
+    #expect(
+      try Tool.run("--rows", "a[0].b[]", "TRUE", input: "{}").errors
+        == "frc-query: 'a[0].b[]' is not a key path of names, as --rows requires\n")
+  }
+
   /// Lists of an option add up.
   @Test(arguments: [
     (["-s", "a", "-s", "b"], "a,b\n1,x\n2,y\n3,x\n"),
