@@ -1,0 +1,83 @@
+import FilterEngine
+import FilterSyntax
+import Foundation
+import TestSupport
+import Testing
+
+/// What remains of random predicates for random divisions of items into known and unknown keys.
+@Suite struct ResidualPropertyTests {
+  private static let bindings: [String: FilterValue] = ["v": 5, "text": "abc"]
+
+  /// The answer; nil for an error.
+  private static func answer<Item>(_ predicate: FilterPredicate<Item>, _ item: Item) -> Bool? {
+    try? predicate.matches(item, bindings: bindings)
+  }
+
+  /// About half of the members of an object.
+  private static func some(
+    _ members: [(key: String, value: FilterValue)], _ random: inout SeededGenerator
+  ) -> [String: FilterValue] {
+    Dictionary(members.filter { _ in Bool.random(using: &random) }.map { ($0.key, $0.value) }) {
+      $1
+    }
+  }
+
+  @Test func theRestAnswersAsTheWhole() throws {
+    var outcomes: [String: Int] = [:]
+    let seeds = RandomSearch.seeds(400)
+    for seed in seeds {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
+      generator.isReckless = true
+      let item = PropertySample.random(&generator.random)
+      generator.hint = item.text
+      let tree = generator.predicate(3)
+      guard case .object(let object) = item.object else { continue }
+      let known = Self.some(object.members.map { ($0.key, $0.value) }, &generator.random)
+      let unknown = FilterValue.object(
+        FilterObject(object.members.filter { known[$0.key] == nil }.map { ($0.key, $0.value) }))
+      let context = "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText) knowing \(known)"
+      let whole = try FilterPredicate<FilterValue>(tree)
+      let expected = Self.answer(whole, item.object)
+      switch try whole.residual(knowing: known) {
+      case .decided(let answer):
+        outcomes["decided", default: 0] += 1
+        #expect(expected == answer, "\(context)")
+      case .failed:
+        outcomes["failed", default: 0] += 1
+        #expect(expected == nil, "\(context)")
+      case .open(let rest, let keys):
+        outcomes["open", default: 0] += 1
+        #expect(Self.answer(rest, item.object) == expected, "\(context): \(rest)")
+        if keys.isEmpty {
+          #expect(Self.answer(rest, unknown) == expected, "\(context): \(rest) without known keys")
+        }
+        let (text, arguments) = rest.syntax.template
+        let again = try FilterPredicate<FilterValue>(
+          text: text, arguments: arguments.map { FilterValue(constant: $0) })
+        #expect(again == rest, "\(context): \(rest) is read as \(again)")
+      }
+    }
+    #expect(seeds.count < 100 || outcomes.values.allSatisfy { $0 > 5 } && outcomes.count == 3)
+  }
+
+  @Test func theRestOfATypedItemAnswersAsTheWhole() throws {
+    for seed in RandomSearch.seeds(400) {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
+      let item = PropertySample.random(&generator.random)
+      generator.hint = item.text
+      let tree = generator.predicate(3)
+      guard let whole = try? FilterPredicate<PropertySample>(tree),
+        case .object(let object) = item.object
+      else { continue }
+      let known = Self.some(object.members.map { ($0.key, $0.value) }, &generator.random)
+      let context = "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText) knowing \(known)"
+      let expected = Self.answer(whole, item)
+      switch try whole.residual(knowing: known) {
+      case .decided(let answer): #expect(expected == answer, "\(context)")
+      case .failed: #expect(expected == nil, "\(context)")
+      case .open(let rest, _):
+        #expect(Self.answer(rest, item) == expected, "\(context): \(rest)")
+      }
+    }
+  }
+}
