@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
 
 /// Predicates, checked and printed.
@@ -11,10 +12,13 @@ struct CheckCommand: ToolCommand {
         frc-query check "a=1 or b=2"
         frc-query check --strict "name NOT IN {'a'}"
         frc-query check -f adults.txt
+        frc-query check --knowing '{"team": 3}' "team == 3 AND open == TRUE"
 
       Prints one line for each predicate, those of files first. Errors go to
       standard error, and so do notes, such as one on a constant part that always
-      fails. The exit status is 0, or 2 if a predicate is wrong.
+      fails. The exit status is 0, or 2 if a predicate is wrong. With --knowing
+      prints the part of each predicate that is left to items with these keys, and
+      the error of one that fails for all of them.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -27,6 +31,12 @@ struct CheckCommand: ToolCommand {
       "Read a predicate from a file, or from standard input for \"-\".", valueName: "file"),
     completion: .file())
   var predicateFiles: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Print what remains if these keys are known, an object in JSON by key path.",
+      valueName: "json"))
+  var knowing: String?
 
   @OptionGroup var places: PlaceOptions
 
@@ -48,8 +58,21 @@ struct CheckCommand: ToolCommand {
     let sink = surroundings.sink()
     let libraries = try plugins.libraries()
     let values = try places.values(in: surroundings)
+    let known = try knownKeys()
+    let options = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
     var isBad = false
     for text in texts {
+      if let known {
+        let rest = Self.rest(of: text, values, knowing: known, options)
+        if rest.fails {
+          isBad = true
+          try sink.flush()
+          surroundings.messages.write(rest.text.endingInNewline)
+        } else {
+          try sink.write(TerminalText.line(rest.text) + "\n")
+        }
+        continue
+      }
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try Self.tree(
@@ -70,6 +93,33 @@ struct CheckCommand: ToolCommand {
     }
     try sink.flush()
     return isBad ? ExitStatus.failure : ExitStatus.matched
+  }
+
+  /// The values of `--knowing` by key path; nil without it.
+  private func knownKeys() throws(ToolError) -> [String: FilterValue]? {
+    guard let knowing else { return nil }
+    guard case .object(let object)? = try? JSONReader(tagged: true).read(knowing) else {
+      throw .message("--knowing takes an object in JSON, not '\(knowing.shown)'")
+    }
+    return Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
+  }
+
+  /// What remains of a predicate, or the error of one that is wrong or fails for all items.
+  private static func rest(
+    of text: String, _ arguments: [FilterValue], knowing known: [String: FilterValue],
+    _ options: FilterOptions
+  ) -> (text: String, fails: Bool) {
+    do throws(SyntaxError) {
+      let predicate = try FilterPredicate<FilterValue>(
+        text: text, arguments: arguments, options: options)
+      switch try predicate.residual(knowing: known) {
+      case .decided(let answer): return (answer ? "TRUEPREDICATE" : "FALSEPREDICATE", false)
+      case .failed(let error): return (error.rendered(in: text), true)
+      case .open(let rest, _): return (rest.syntax.sourceText, false)
+      }
+    } catch {
+      return (error.description, true)
+    }
   }
 
   /// The tree of a predicate, and its notes.

@@ -20,6 +20,12 @@ struct PipeCommand: ToolCommand {
       "keys", those of the loaded rows. Its items may also have "summary" and
       "example".
 
+      "format" takes "tree" for "filter". Grammar/tree.schema.json describes trees.
+
+      "residual" answers {"result":true} or false where the known keys decide, and
+      with an error where every row fails. "args" are the values of the placeholders
+      in the residual. It has "knownKeysRead" if it may read known keys all the same.
+
       "explain" takes "key" for "item" to explain a loaded row. A verdict is true,
       false, "notEvaluated" after an operand that decided, or {"error":{…}}. A
       comparison has "left" and "right"; "elements" are those that decided ANY, ALL

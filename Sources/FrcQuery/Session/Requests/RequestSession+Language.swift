@@ -22,7 +22,7 @@ extension Command {
         """
       ) { session, members throws(ToolError) in .member("value", try session.value(members)) },
       Operation(
-        "format", filterMembers,
+        "format", filterMembers + ["tree"],
         """
         {"op":"format","filter":"a=1 or b=$v","variables":{"v":2}}
         {"format":"a == 1 OR b == 2"}
@@ -30,7 +30,7 @@ extension Command {
       ) { session, members throws(ToolError) in
         .member("format", .string(try session.format(members)))
       },
-      .explain,
+      .tree, .residual, .explain,
     ])
   ]
 
@@ -51,13 +51,8 @@ extension RequestSession {
   /// The canonical text of a filter, with the values of the variables that are given.
   fileprivate func format(_ members: RequestMembers) throws(ToolError) -> String {
     let bindings = try members.bindings
-    let predicate = try predicate(members)
-    guard !bindings.isEmpty else { return predicate.syntax.description }
-    do throws(SyntaxError) {
-      return try predicate.substituting(bindings).syntax.description
-    } catch {
-      throw .refused(error)
-    }
+    let predicate = try members["tree"] == nil ? predicate(members) : predicate(ofTree: members)
+    return try substituting(bindings, in: predicate).syntax.description
   }
 
   fileprivate func value(_ members: RequestMembers) throws(ToolError) -> FilterValue {

@@ -1,0 +1,98 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+extension Operation {
+  /// The tree of a filter as data.
+  static let tree = Operation(
+    "tree", ["filter", "args", "variables", "strict"],
+    """
+    {"op":"tree","filter":"age > 3"}
+    {"tree":{"version":1,"predicate":{"op":">","args":[{"property":"age"},3]}}}
+    """
+  ) { session, members throws(ToolError) in .member("tree", try session.tree(members)) }
+
+  /// What remains of a filter when some keys are known.
+  static let residual = Operation(
+    "residual", ["filter", "args", "variables", "strict", "known"],
+    """
+    {"op":"residual","filter":"team == 3 AND open == TRUE","known":{"team":3}}
+    {"residual":"open == TRUE"}
+    """
+  ) { session, members throws(ToolError) in .members(try session.residual(members)) }
+}
+
+extension RequestSession {
+  fileprivate func tree(_ members: RequestMembers) throws(ToolError) -> FilterValue {
+    let predicate = try substituting(try members.bindings, in: try predicate(members))
+    do throws(SyntaxError) {
+      return try predicate.treeData()
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  fileprivate func residual(
+    _ members: RequestMembers
+  ) throws(ToolError) -> [(String, FilterValue)] {
+    guard case .object(let known) = try members.value("known") else {
+      throw .request("'known' must be an object")
+    }
+    let predicate = try substituting(try members.bindings, in: try predicate(members))
+    let residual: FilterPredicate<FilterValue>.Residual
+    do throws(SyntaxError) {
+      residual = try predicate.residual(
+        knowing: Dictionary(known.members.map { ($0.key, $0.value) }) { $1 })
+    } catch {
+      throw .refused(error)
+    }
+    switch residual {
+    case .decided(let answer): return [("result", .bool(answer))]
+    case .failed(let error): throw .refused(error, in: try members.text("filter"))
+    case .open(let rest, let keys):
+      let (text, arguments) = rest.syntax.template
+      var answer: [(String, FilterValue)] = [("residual", .string(text))]
+      if !arguments.isEmpty {
+        let values = arguments.map { FilterValue(constant: $0) }
+        answer.append(("args", .list(FilterList(values))))
+      }
+      if !keys.isEmpty {
+        answer.append(("knownKeysRead", .list(FilterList(keys.map { .string($0) }))))
+      }
+      return answer
+    }
+  }
+
+  /// The predicate of the tree in a request.
+  func predicate(
+    ofTree members: RequestMembers
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
+    guard members["filter"] == nil, members["args"] == nil else {
+      throw .request("give 'tree' or 'filter' with 'args', not both")
+    }
+    let data = try members.value("tree")
+    let isStrict = try members.isStrict
+    do throws(FilterTreeError) {
+      return try FilterPredicate(
+        treeData: data,
+        options: FilterOptions(
+          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits))
+    } catch {
+      switch error {
+      case .refused(let error): throw .refused(error)
+      case .malformed: throw .request(error.description)
+      }
+    }
+  }
+
+  /// The predicate with the values of variables in their places.
+  func substituting(
+    _ bindings: [String: FilterValue], in predicate: FilterPredicate<FilterValue>
+  ) throws(ToolError) -> FilterPredicate<FilterValue> {
+    guard !bindings.isEmpty else { return predicate }
+    do throws(SyntaxError) {
+      return try predicate.substituting(bindings)
+    } catch {
+      throw .refused(error)
+    }
+  }
+}
