@@ -7,4 +7,6 @@ package enum MeasureKind: Hashable, Sendable {
   case least, greatest
   /// The number of distinct values
   case distinct
+  /// The median and percentiles
+  case quantile
 }

@@ -8,6 +8,9 @@ package struct MeasureTable: Sendable {
   private var extremes: ExtremeState
   private var distinct = DistinctState()
 
+  /// The values whose quantiles are asked for; nil for any other measure.
+  private var quantiles: QuantileState?
+
   /// The rows whose value cannot be computed, and the first reason.
   package private(set) var failureCount = 0
   package private(set) var firstFailure: String?
@@ -17,6 +20,7 @@ package struct MeasureTable: Sendable {
     self.measure = measure
     sums = SumState(countsBooleans: false)
     extremes = ExtremeState(isGreatest: measure == .greatest, countsBooleans: false)
+    if measure == .quantile { quantiles = QuantileState(countsBooleans: false) }
   }
 
   /// Adds a group without rows, the next number.
@@ -26,6 +30,7 @@ package struct MeasureTable: Sendable {
     case .number: sums.addGroup()
     case .least, .greatest: extremes.addGroup()
     case .distinct: distinct.addGroup()
+    case .quantile: quantiles?.addGroup()
     }
   }
 
@@ -38,6 +43,8 @@ package struct MeasureTable: Sendable {
     case (.integer, .least), (.integer, .greatest): extremes.add(integer: slot.integer, to: group)
     case (.double, .least), (.double, .greatest): extremes.add(double: slot.double, to: group)
     case (_, .distinct): return distinct.add(slot, to: group)
+    case (.integer, .quantile), (.double, .quantile), (.string, .quantile):
+      quantiles?.add(slot, to: group)
     default: return false
     }
     return true
@@ -51,6 +58,7 @@ package struct MeasureTable: Sendable {
     case .number: sums.add(value, to: group)
     case .least, .greatest: extremes.add(value, to: group)
     case .distinct: distinct.add(value, to: group)
+    case .quantile: quantiles?.add(value, to: group)
     }
   }
 
@@ -70,6 +78,8 @@ package struct MeasureTable: Sendable {
     case .number: sums.merge(other.sums, into: groups)
     case .least, .greatest: extremes.merge(other.extremes, into: groups)
     case .distinct: distinct.merge(other.distinct, into: groups)
+    case .quantile:
+      if let others = other.quantiles { quantiles?.merge(others, into: groups) }
     }
     failureCount += other.failureCount
     if firstFailure == nil { firstFailure = other.firstFailure }
@@ -77,34 +87,41 @@ package struct MeasureTable: Sendable {
 
   // MARK: - Results
 
-  /// The number of a group: of numbers the sum.
+  /// The number of a group: of numbers the sum, of quantiles the median.
   package func value(of group: Int) -> FilterValue {
     switch measure {
     case .present: .int(Int64(counts[group]))
     case .number: sums.sum(of: group)
     case .least, .greatest: extremes.value(of: group)
     case .distinct: distinct.count(of: group)
+    case .quantile: value(of: .median, of: group)
     }
   }
 
   /// The average of the numbers of a group, nil of nothing.
   package func average(of group: Int) -> FilterValue { sums.average(of: group) }
 
+  /// A quantile of the values of a group, nil of nothing.
+  package func value(of quantile: Quantile, of group: Int) -> FilterValue {
+    quantiles?.value(of: quantile, of: group) ?? .null
+  }
+
   /// The kinds of values that the measure takes; empty for all kinds.
   package var kinds: [FilterKind] {
     switch measure {
     case .present, .distinct: []
     case .number: [.number]
-    case .least, .greatest: extremes.kind.map { [$0.kind] } ?? OrderedKind.allCases.map(\.kind)
+    case .least, .greatest, .quantile:
+      (extremes.kind ?? quantiles?.kind).map { [$0.kind] } ?? OrderedKind.allCases.map(\.kind)
     }
   }
 
   /// The number of values of other kinds than the measure takes.
-  package var leftOut: Int { sums.leftOut + extremes.leftOut }
+  package var leftOut: Int { sums.leftOut + extremes.leftOut + (quantiles?.leftOut ?? 0) }
 
   /// The number of distinct values of all groups.
-  package var distinctCount: Int { distinct.count }
+  package var distinctCount: Int { quantiles?.distinctCount ?? distinct.count }
 
   /// The number of distinct values of all groups, of which long ones count more than once.
-  package var distinctSize: Int { distinct.size }
+  package var distinctSize: Int { quantiles?.size ?? distinct.size }
 }

@@ -41,6 +41,15 @@ package struct OrderedCounts: Sendable {
   /// The number of values of the most frequent kind.
   package var most: Int { max(counts.0, counts.1, counts.2) }
 
+  /// The number of values of the kinds before the most frequent one.
+  package var before: Int {
+    switch mostFrequent {
+    case .number: 0
+    case .text: counts.0
+    case .date: counts.0 + counts.1
+    }
+  }
+
   /// The number of values of the other kinds.
   package var others: Int { counts.0 + counts.1 + counts.2 - most }
 

@@ -100,6 +100,36 @@ extension [Sample] {
       return sample.isBelow(best) != isGreatest ? sample : best
     }?.value ?? .null
   }
+
+  /// The values of a kind in order, each under the least spelling of those that equal it.
+  func ranked(of kind: FilterKind) -> [Sample] {
+    let values = filter { $0.value.kind == kind && !$0.isNotANumber }
+      .sorted { $0.isBelow($1) }
+    return values.map { value in values.filter(value.equals).distinct[0] }
+  }
+
+  /// The median of the values of a kind.
+  func median(of kind: FilterKind) -> FilterValue {
+    let values = ranked(of: kind)
+    guard !values.isEmpty else { return .null }
+    let (first, last) = (values[(values.count - 1) / 2], values[values.count / 2])
+    if first.equals(last) { return first.value }
+    if let number = first.number, let other = last.number {
+      return .double(Double(number + other) / Double(2 * Sample.parts))
+    }
+    guard case .date(let date) = first.value, case .date(let other) = last.value else {
+      return first.value
+    }
+    return .date(date + other.timeIntervalSince(date) / 2)
+  }
+
+  /// The first of the values of a kind that so many percent of them are not above.
+  func percentile(_ percent: Int, of kind: FilterKind) -> FilterValue {
+    let values = ranked(of: kind)
+    return values.first { value in
+      values.count { !value.isBelow($0) } * 100 >= percent * values.count
+    }?.value ?? .null
+  }
 }
 
 extension Sample {

@@ -5,7 +5,9 @@ import Testing
 
 /// States of random values, weights, removals and merges against a recount of the values that are present.
 @Suite struct StateTests {
-  private static let kinds: [MeasureKind] = [.present, .number, .least, .greatest, .distinct]
+  private static let kinds: [MeasureKind] = [
+    .present, .number, .least, .greatest, .distinct, .quantile,
+  ]
 
   /// A row of a table: its keys, the elements of its value, and how often its group counts it.
   private struct Row {
@@ -77,6 +79,7 @@ import Testing
     let notNumbers = values.count { $0.isList || $0.elements[0].value.kind != .number }
     let notANumber = values.count { !$0.isList && $0.elements[0].isNotANumber }
     #expect(table.measures[1].leftOut == notNumbers, "seed \(seed)")
+    #expect(table.measures[5].leftOut == table.measures[2].leftOut, "seed \(seed)")
     #expect(table.measures[2].leftOut == values.count - notANumber - most, "seed \(seed)")
 
     for number in 0..<table.count {
@@ -98,9 +101,16 @@ import Testing
       let expected: [FilterValue] = [
         .int(Int64(present)), total.sum, scalars.extreme(of: kind, isGreatest: false),
         scalars.extreme(of: kind, isGreatest: true), .int(Int64(distinct)),
+        scalars.median(of: kind),
       ]
       for (measure, value) in zip(table.measures, expected) {
         #expect(measure.value(of: number).isSpelled(as: value), "\(names), seed \(seed)")
+      }
+      for percent in [0, 30, 95, 100] {
+        let value = table.measures[5].value(of: .percentile(Double(percent)), of: number)
+        #expect(
+          value.isSpelled(as: scalars.percentile(percent, of: kind)),
+          "\(names), \(percent) %, seed \(seed)")
       }
       #expect(table.measures[1].average(of: number).isSpelled(as: total.average), "seed \(seed)")
     }

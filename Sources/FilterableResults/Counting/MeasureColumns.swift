@@ -77,6 +77,8 @@ struct MeasureColumns {
     case value(FilterValue)
     /// A value with an order, by its kind.
     case ordered(OrderedKind)
+    /// A value whose rank counts, by its kind.
+    case ranked(OrderedKind)
     /// The slot of the value in the column of the key.
     case slot(UInt32)
   }
@@ -101,6 +103,7 @@ struct MeasureColumns {
       if column.areDates { return .failed }
       return column.areIntegers ? .integer(column.integer(id)) : .double(column.double(id))
     case .least, .greatest: return column.isNaN(id) ? .none : .ordered(.number)
+    case .quantile: return column.isNaN(id) ? .none : .ranked(.number)
     case .present, .distinct: return .present
     }
   }
@@ -127,11 +130,12 @@ struct MeasureColumns {
       guard ValueColumn.isSpelling(slot) else { return .failed }
       let value = column.value(of: slot)
       return value.isNull ? .none : .value(value)
-    case .least, .greatest:
+    case .least, .greatest, .quantile:
       guard ValueColumn.isSpelling(slot) else { return .failed }
       let value = column.value(of: slot)
       if value.isNull || value.isNotANumber { return .none }
-      return OrderedKind(value).map { .ordered($0) } ?? .failed
+      guard let order = OrderedKind(value) else { return .failed }
+      return kind == .quantile ? .ranked(order) : .ordered(order)
     }
   }
 
@@ -157,7 +161,12 @@ struct MeasureColumns {
         column.value(of: left), column.value(of: right), isGreatest: isGreatest)
   }
 
-  /// The value of a row in a measure of extremes.
+  /// Whether a row ranks before another one in a measure of quantiles: by kind, by value, by spelling, and by number.
+  func ranks(_ left: RowID, before right: RowID, in measure: Int) -> Bool {
+    precedes(left, right, in: measure) || left < right && !precedes(right, left, in: measure)
+  }
+
+  /// The value of a row in a measure of extremes or quantiles.
   func value(of id: RowID, in measure: Int) -> FilterValue {
     let key = measures[measure].key
     if case .numbers = sources[measure] { return numbers[key]?.value(id) ?? .null }

@@ -11,6 +11,9 @@ struct RowTotals {
     var sum = ExactSum()
     var extremes = ExtremeRows()
 
+    /// The rows whose values have an order, in that order; nil before the first one, and for other measures.
+    var ranked: RowTree?
+
     /// The numbers of rows whose values have an order, by their kinds.
     var kinds = OrderedCounts()
 
@@ -42,6 +45,10 @@ struct RowTotals {
   mutating func add(_ ids: [RowID], _ plan: SummaryPlan, _ columns: MeasureColumns) {
     count += ids.count
     for (measure, kind) in plan.measures.map(\.kind).enumerated() where kind != .distinct {
+      if kind == .quantile {
+        rank(ids, measure, columns)
+        continue
+      }
       guard let column = columns.numberColumn(of: measure), kind != .present else {
         for id in ids { change(id, measure, by: 1, columns) }
         continue
@@ -74,6 +81,30 @@ struct RowTotals {
     }
   }
 
+  /// Ranks rows in a new value.
+  private mutating func rank(_ ids: [RowID], _ measure: Int, _ columns: MeasureColumns) {
+    var ranked: [RowID] = []
+    for id in ids {
+      switch columns.part(of: id, in: measure) {
+      case .ranked(let kind):
+        entries[measure].kinds.add(1, kind)
+        ranked.append(id)
+      case .failed: entries[measure].failed += 1
+      default: break
+      }
+    }
+    setRanked(ranked, measure, columns)
+  }
+
+  /// Ranks rows whose kinds have been counted.
+  private mutating func setRanked(_ ids: [RowID], _ measure: Int, _ columns: MeasureColumns) {
+    entries[measure].kind = entries[measure].kinds.mostFrequent
+    entries[measure].ranked = RowTree(
+      hidden: sortedIndices(ids.count) {
+        columns.ranks(ids[$0], before: ids[$1], in: measure)
+      }.map { ids[$0] })
+  }
+
   @inline(never)
   private mutating func change(
     _ id: RowID, _ measure: Int, by step: Int, _ columns: MeasureColumns
@@ -90,6 +121,13 @@ struct RowTotals {
       let isNumber =
         step > 0 ? entries[measure].sum.add(value) : entries[measure].sum.remove(value)
       if !isNumber { entries[measure].failed += step }
+    case .ranked(let kind):
+      entries[measure].kinds.add(step, kind)
+      entries[measure].kind = entries[measure].kinds.mostFrequent
+      var ranked = entries[measure].ranked.take() ?? RowTree()
+      let index = ranked.lowerBound { columns.ranks($0, before: id, in: measure) }.index
+      if step > 0 { ranked.insert(id, .hidden, at: index) } else { ranked.remove(at: index) }
+      entries[measure].ranked = ranked
     case .ordered(let kind):
       entries[measure].count += step
       entries[measure].kinds.add(step, kind)
@@ -115,8 +153,11 @@ struct RowTotals {
         }
       }
     }
-    for (measure, kind) in plan.measures.map(\.kind).enumerated()
-    where kind == .least || kind == .greatest {
+    for (measure, kind) in plan.measures.map(\.kind).enumerated() {
+      if kind == .quantile {
+        setRanked(parts.flatMap { $0.entries[measure].ranked?.ids ?? [] }, measure, columns)
+      }
+      guard kind == .least || kind == .greatest else { continue }
       // Of parts whose extremes are of another kind the first rows are not known.
       guard entries[measure].kinds.mostFrequent == .number,
         parts.allSatisfy({ !$0.entries[measure].isExhausted })
@@ -164,7 +205,27 @@ struct RowTotals {
       case .minimum, .maximum:
         let value = entry.extremes.first.map { columns.value(of: $0, in: measure) } ?? .null
         return AggregateValue(value, failed: entry.failed + entry.kinds.others)
+      case .median, .percentile:
+        let value = function.quantile.map { self.value(of: $0, measure, columns) } ?? .null
+        return AggregateValue(value, failed: entry.failed + entry.kinds.others)
       }
     }
+  }
+
+  /// A quantile of the values of the most frequent kind, nil of nothing.
+  private func value(
+    of quantile: Quantile, _ measure: Int, _ columns: MeasureColumns
+  ) -> FilterValue {
+    let kinds = entries[measure].kinds
+    guard let ranked = entries[measure].ranked, kinds.most > 0 else { return .null }
+    let order = SortComparison()
+    /// The value at an index, under the least spelling of those that are equivalent to it.
+    func value(at index: Int) -> FilterValue {
+      let found = columns.value(of: ranked[kinds.before + index], in: measure)
+      let first = ranked.lowerBound { order.order(columns.value(of: $0, in: measure), found) < 0 }
+      return columns.value(of: ranked[first.index], in: measure)
+    }
+    let (first, last) = quantile.indices(among: kinds.most)
+    return Quantile.value(value(at: first), value(at: last))
   }
 }

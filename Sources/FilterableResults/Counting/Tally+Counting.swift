@@ -192,6 +192,7 @@ extension Tally {
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
     sections = [:]
+    let quantiles = plan.measures.count { $0.kind == .quantile }
     let distinct = plan.measures.indices.filter { plan.measures[$0].kind == .distinct }
     for measure in distinct {
       let count = columns.valueColumn(of: measure)?.valueCount ?? 0
@@ -202,9 +203,9 @@ extension Tally {
       let ids = passing.ids(of: section.tree)
       guard !ids.isEmpty else { continue }
       let measures = plan.measures.count
-      guard goesOn((ids.count + 1) * measures, keeping: measures * Self.elementsOfTotal) else {
-        return
-      }
+      // The number of a row among those of its section and of all.
+      let kept = measures * Self.elementsOfTotal + (ids.count + 1) / 2 * quantiles
+      guard goesOn((ids.count + 1) * measures, keeping: kept) else { return }
       var totals = RowTotals(plan)
       totals.add(ids, plan, columns)
       for (index, measure) in distinct.enumerated() {

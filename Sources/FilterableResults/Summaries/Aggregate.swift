@@ -149,7 +149,7 @@ extension Aggregate: CustomStringConvertible {
 }
 
 /// The function of an aggregate.
-public enum AggregateFunction: Hashable, Sendable, CaseIterable {
+public enum AggregateFunction: Hashable, Sendable {
   /// The number of rows that have a value.
   case count
   /// The sum of numbers.
@@ -162,9 +162,31 @@ public enum AggregateFunction: Hashable, Sendable, CaseIterable {
   case maximum
   /// The number of distinct values.
   case distinct
+  /// The middle value by `<` of the language, or the double nearest to the mean of the two in the middle; of texts the
+  /// first of these two.
+  case median
+  /// The least value that at least so many percent of the values are not above, by the nearest rank; of 0 percent the
+  /// least value. Digits after the fourth one of the percent are rounded.
+  case percentile(Double)
+}
+
+extension AggregateFunction: CaseIterable {
+  /// The functions, with one percentile.
+  public static let allCases: [AggregateFunction] = [
+    .count, .sum, .average, .minimum, .maximum, .distinct, .median, .percentile(95),
+  ]
 }
 
 extension AggregateFunction {
+  /// The place of the value in the order of all; nil if that does not decide.
+  package var quantile: Quantile? {
+    switch self {
+    case .median: .median
+    case .percentile(let percent): .percentile(percent)
+    case .count, .sum, .average, .minimum, .maximum, .distinct: nil
+    }
+  }
+
   /// The measure that has the value of the function.
   package var measure: MeasureKind {
     switch self {
@@ -173,11 +195,13 @@ extension AggregateFunction {
     case .minimum: .least
     case .maximum: .greatest
     case .distinct: .distinct
+    case .median, .percentile: .quantile
     }
   }
 
   /// The value of the function for a group in a table of its measure.
   package func value(of group: Int, in table: MeasureTable) -> FilterValue {
-    self == .average ? table.average(of: group) : table.value(of: group)
+    if let quantile { return table.value(of: quantile, of: group) }
+    return self == .average ? table.average(of: group) : table.value(of: group)
   }
 }

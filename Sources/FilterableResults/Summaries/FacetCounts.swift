@@ -92,7 +92,7 @@ extension FacetCount: CustomStringConvertible {
 
 /// The value of an aggregate for all rows or for a section.
 public struct AggregateValue: Hashable, Sendable {
-  /// The value; nil for an average, a minimum and a maximum without rows.
+  /// The value; nil for an average, an extreme, a median and a percentile without rows.
   public var value: FilterValue
 
   /// The number of rows that are left out because the key fails for them, or has a value of another kind than the

@@ -89,7 +89,16 @@ struct ColumnMeasure {
     case .average: AggregateValue(sums.average(of: 0), failed: sums.leftOut)
     case .minimum: AggregateValue(least.value(of: 0), failed: least.leftOut)
     case .maximum: AggregateValue(greatest.value(of: 0), failed: greatest.leftOut)
+    case .median: value(of: Quantile.median)
+    case .percentile(let percent): value(of: Quantile.percentile(percent))
     }
+  }
+
+  private func value(of quantile: Quantile) -> AggregateValue {
+    var state = QuantileState(countsBooleans: true)
+    state.addGroup()
+    for (value, rows) in values.counts where !value.isNull { state.add(value, weight: rows, to: 0) }
+    return AggregateValue(state.value(of: quantile, of: 0), failed: state.leftOut)
   }
 }
 

@@ -24,8 +24,8 @@ extension SQLStore {
   /// ```
   ///
   /// The numbers are those of a controller with all rows that match. The database counts values, adds integers, and finds
-  /// the least and the greatest number and date. The engine adds doubles, which it rounds once, compares texts, and tests
-  /// rows if the database cannot test the whole predicate; it reads the cells that it needs. Rows on which the predicate fails do not count;
+  /// the least and the greatest number and date. The engine adds doubles, which it rounds once, compares texts, ranks
+  /// values for medians and percentiles, and tests rows if the database cannot test the whole predicate; it reads the cells that it needs. Rows on which the predicate fails do not count;
   /// a row that cannot be decoded may count.
   ///
   /// - Throws: ``FetchError/cannotCount(_:)`` for a facet of filters, or a key that is not a column; the errors of
@@ -95,7 +95,7 @@ private struct SummaryColumns {
       let needs: MeasuredColumn.Needs =
         switch aggregate.function {
         case .count: []
-        case .distinct: .values
+        case .distinct, .median, .percentile: .values
         case .sum, .average: .sum
         case .minimum, .maximum: .extremes
         }

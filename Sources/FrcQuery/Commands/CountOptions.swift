@@ -38,6 +38,17 @@ struct CountOptions: ParsableArguments {
     help: ArgumentHelp(
       "Largest number of groups, and of distinct values; the default is 1000000.",
       valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "Add the middle value, or the mean of the middle two.", valueName: "[name=]expression"))
+  var median: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Add the value that so many percent of the values are not above.",
+      valueName: "[name=]expression:percent"))
+  var percentile: [String] = []
+
   var maxGroups: Int = Counting.usualMaxGroups
 
   func validate() throws {
@@ -52,7 +63,10 @@ struct CountOptions: ParsableArguments {
 
   /// The texts of the columns of aggregates.
   private var aggregates: [(function: AggregateFunction, texts: [String])] {
-    [(.sum, sum), (.average, avg), (.minimum, min), (.maximum, max), (.distinct, distinct)]
+    [
+      (.sum, sum), (.average, avg), (.minimum, min), (.maximum, max), (.distinct, distinct),
+      (.median, median), (.percentile(0), percentile),
+    ]
   }
 
   /// The option that asks for groups; nil if none does.
@@ -83,17 +97,19 @@ struct CountOptions: ParsableArguments {
     }
     counting.keyCount = columns.count
     counting.columns.append("count")
-    for (function, texts) in aggregates {
+    for (kind, texts) in aggregates {
       for text in texts {
         let column = try KeyColumn(text, libraries: libraries, in: request)
         let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
-        let name = isNamed ? column.name : "\(function.word)(\(column.name))"
+        let name = isNamed ? column.name : function.name(of: column.name)
         counting.aggregates.append(
           NamedAggregate(name: name, function: function, key: columns.count))
         counting.columns.append(name)
         columns.append(column)
       }
     }
+        var (function, text) = (kind, text)
+        if case .percentile = kind { (function, text) = try AggregateFunction.percentile(text) }
     var names: Set<[UInt8]> = []
     for name in counting.columns where !names.insert(Array(name.utf8)).inserted {
       throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
@@ -112,7 +128,7 @@ struct CountOptions: ParsableArguments {
     let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
       (
         !options.select.isEmpty, "--select",
-        "name the columns by --count-by, and by --sum, --avg, --min, --max or --distinct"
+        "name the columns by --count-by, and by --sum, --avg, --min, --max, --distinct, --median or --percentile"
       ),
       (options.section != nil, "--section", "count by its key, as in --count-by KEY"),
       (options.unique != nil, "--unique", "count the values of a key with --distinct KEY"),

@@ -81,6 +81,8 @@ struct FilterCommand: ToolCommand {
         --count-by city            how many rows have each city, most frequent first
         --count-by city,team       how many rows have each pair of them
         --sum price --avg price    exact sums and averages, of each group or of all rows
+        --median ms                the middle value, or the mean of the middle two
+        --percentile ms:95         the value that 95 % of the values are not above
         --histogram price:10       how many prices are from 0 up to 10, from 10 …
         --histogram price          the same, with at most 20 ranges of a round width
         --histogram time:month     dates by day, month or year, in UTC: --types time=date
@@ -89,8 +91,9 @@ struct FilterCommand: ToolCommand {
         1, 1.0 and true are one value, and a missing value is null. A row with a list
         counts once for each distinct element. Aggregates leave out null, and report
         values of another kind. Sums of integers are exact; other sums and averages
-        are rounded once. --min and --max take numbers, texts or dates, whichever is
-        most frequent. On a terminal a histogram has bars. Memory grows with the
+        are rounded once. --min, --max, --median and --percentile take numbers, texts
+        or dates, whichever is most frequent. A percentile is a value that occurs, by
+        the nearest rank. On a terminal a histogram has bars. Memory grows with the
         number of groups and distinct values, which --max-groups limits: each counts
         once, and again for each 64 bytes of its values, or four aggregates.
 

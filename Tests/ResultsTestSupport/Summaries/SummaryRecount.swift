@@ -256,6 +256,26 @@ package struct SummaryRecount<Item: Filterable> {
 
   // MARK: - Aggregates
 
+  /// The median or a percentile of values of one kind.
+  private static func quantile(
+    _ values: [FilterValue], _ function: AggregateFunction
+  ) -> FilterValue {
+    let sorted = values.sorted { $0 == $1 ? spells($0, before: $1) : precedes($0, $1) }
+    guard !sorted.isEmpty else { return .null }
+    func named(_ value: FilterValue) -> FilterValue { sorted.first { $0 == value } ?? value }
+    if case .percentile(let percent) = function {
+      let found = sorted.first { value in
+        let notAbove = sorted.count { !precedes(value, $0) }
+        return Double(notAbove * 100) >= percent * Double(sorted.count)
+      }
+      return found.map(named) ?? .null
+    }
+    let middle = (named(sorted[(sorted.count - 1) / 2]), named(sorted[sorted.count / 2]))
+    if middle.0 == middle.1 { return middle.0 }
+    var sum = ExactSum()
+    return sum.add(middle.0) && sum.add(middle.1) ? sum.average ?? .null : middle.0
+  }
+
   /// The value of an aggregate of those items that pass all filters.
   package func value(of model: AggregateModel, _ items: [Item]) -> AggregateValue {
     var values: [FilterValue] = []
@@ -283,13 +303,16 @@ package struct SummaryRecount<Item: Filterable> {
       for value in values where !sum.add(value) { failed += 1 }
       return AggregateValue(
         model.function == .sum ? sum.sum : sum.average ?? .null, failed: failed)
-    case .minimum, .maximum:
+    case .minimum, .maximum, .median, .percentile:
       let numbers = values.filter { Self.number($0) != nil }
       let finite = numbers.filter { Self.number($0)?.isNaN == false }
       let texts = values.filter { if case .string = $0 { true } else { false } }
       let others = values.count - numbers.count - texts.count
       let compared = finite.count >= texts.count ? finite : texts
       failed += others + min(finite.count, texts.count)
+      guard [.minimum, .maximum].contains(model.function) else {
+        return AggregateValue(Self.quantile(compared, model.function), failed: failed)
+      }
       let best = compared.min { left, right in
         if left == right { return Self.spells(left, before: right) }
         return Self.precedes(left, right) == (model.function == .minimum)

@@ -141,6 +141,7 @@
         ".facet P@g: age > 3; Q@g: 10 / age > 2", ".facet A: \(predicate())", ".facets",
         ".facets off", ".sum age", ".sum score", ".sum age+score", ".avg age", ".min city",
         ".max age", ".distinct name", ".sum name", ".min 10/age",
+        ".median age", ".median score", ".percentile name:50",
       ])
     }
   }

@@ -110,6 +110,18 @@ import ToolTestSupport
       ])
   }
 
+  @Test func quantilesFollowEdits() throws {
+    let answers = try answers(
+      #""section":"city","aggregates":[{"name":"mid","median":"price"},{"name":"high","percentile":"price","at":99.5}]"#,
+      #"{"op":"replace","item":{"id":4,"city":"a","price":0.5}}"#, #"{"op":"remove","key":1}"#)
+    #expect(
+      answers == [
+        #"{"changes":[{"reload":true,"aggregates":{"mid":16.5,"high":30},"failed":{"mid":1,"high":1},"sectionAggregates":[[0,{"mid":3,"high":3}],[1,{"mid":30,"high":30}],[2,{"mid":"x","high":"x"}]]}]}"#,
+        #"{"changes":[{"updated":[[[2,0],[2,0]]],"aggregates":{"mid":3,"high":30},"sectionAggregates":[[2,{"mid":0.5,"high":0.5}]]}]}"#,
+        #"{"changes":[{"movedSections":[[1,0]],"deleted":[[0,0]],"aggregates":{"mid":15.25},"sectionAggregates":[[1,{"mid":null,"high":null}]]}]}"#,
+      ])
+  }
+
   // MARK: - Deliveries
 
   @Test func aChangeOfNumbersAloneIsADelivery() throws {
@@ -244,11 +256,17 @@ import ToolTestSupport
       (#""aggregates":["sum"]"#, "an aggregate must be an object"),
       (
         #""aggregates":[{"name":"a"}]"#,
-        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct' and 'count'"
+        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct', 'median', 'percentile' and 'count'"
       ),
       (
         #""aggregates":[{"name":"a","sum":"x","min":"x"}]"#,
-        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct' and 'count'"
+        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct', 'median', 'percentile' and 'count'"
+      ),
+      (#""aggregates":[{"name":"a","percentile":"x"}]"#, "'at' is missing"),
+      (
+        #""aggregates":[{"name":"a","percentile":"x","at":101}]"#,
+        "'at' must be a number from 0 to 100"
+      (#""aggregates":[{"name":"a","sum":"x","at":50}]"#, "'at' is for a percentile"),
       ),
       (#""aggregates":[{"name":"a","sum":1}]"#, "'sum' must be a text"),
       (

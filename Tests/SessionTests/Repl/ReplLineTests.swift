@@ -50,7 +50,7 @@ struct ReplLineTests {
         ".show": "x",
         ".select": nil, ".mode": "", ".explain": "", ".sql": "", ".plugin": "a b", ".read": "",
         ".help": "a b", ".facet": "", ".sum": "", ".avg": "", ".min": "", ".max": "",
-        ".distinct": "",
+        ".distinct": "", ".median": "", ".percentile": "",
         ".watch": "perhaps", ".diff": "", ".timer": "1",
       ] as [String: String?]
     for command in Command.lines {

@@ -99,6 +99,29 @@ enum CountByReference {
         return best
 
 
+    def ranked(values, kind):
+        values = [v for v in values if isinstance(v, kind) and not isinstance(v, bool)]
+        spelling = (lambda v: v.encode()) if kind == str else spelled
+        values.sort(key=lambda v: (order(v)[:2], spelling(v)))
+        named = {}
+        for value in values: named.setdefault(order(value)[:2], value)
+        return [named[order(value)[:2]] for value in values]
+
+
+    def median(values, kind):
+        values = ranked(values, kind)
+        if not values: return None
+        low, high = values[(len(values) - 1) // 2], values[len(values) // 2]
+        if kind == str or order(low) == order(high): return low
+        return rounded((Fraction(low) + Fraction(high)) / 2)
+
+
+    def percentile(values, kind, percent):
+        values = ranked(values, kind)
+        rank = max(math.ceil(Fraction(percent) * len(values) / 100), 1)
+        return values[rank - 1] if values else None
+
+
     def expected(rows, keys):
         groups = {}
         for row in rows:
@@ -119,7 +142,8 @@ enum CountByReference {
             distinct = {frozen(e) for v in members for e in elements(v) if e is not None}
             result.append(names + [
                 len(members), total(members), mean(members), extreme(members, kind, -1),
-                extreme(members, kind, 1), len(distinct)])
+                extreme(members, kind, 1), len(distinct), median(members, kind),
+                percentile(members, kind, "99.9"), percentile(members, kind, 30)])
         result.sort(key=lambda row: (-row[len(keys)], [order(v) for v in row[:len(keys)]]))
         return result
 
@@ -163,7 +187,8 @@ enum CountByReference {
         return path
 
 
-    ALL = ["--sum", "v", "--avg", "v", "--min", "v", "--max", "v", "--distinct", "v"]
+    ALL = ["--sum", "v", "--avg", "v", "--min", "v", "--max", "v", "--distinct", "v",
+           "--median", "v", "--percentile", "v:99.9", "--percentile", "v:30"]
     for _ in range(4):
         isFlat = formats != ["jsonl"]
         table = rows(isFlat)

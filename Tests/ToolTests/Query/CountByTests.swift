@@ -103,6 +103,38 @@ struct CountByTests {
     #expect(integers.text == "count,sum(v)\n2,18446744073709551614\n")
   }
 
+  @Test func quantilesAreExact() throws {
+    let input = """
+      {"k":1,"v":3}
+      {"k":1,"v":1}
+      {"k":1,"v":1.0}
+      {"k":1,"v":9007199254740993}
+      {"k":2,"v":9007199254740993}
+      {"k":2,"v":9007199254740995}
+      {"k":2,"v":null}
+      {"k":2,"v":"x"}
+      {"k":3,"v":"y"}
+
+      """
+    let outcome = try Tool.run(
+      "TRUE", "--count-by", "k", "--sort", "k", "--median", "v", "--percentile", "low=v:50",
+      "--percentile", "v:99.9", "-o", "csv", input: input)
+    // The double between two integers, and values as they occur.
+    #expect(
+      outcome.text == """
+        k,count,median(v),low,p99.9(v)
+        1,4,2.0,1,9007199254740993
+        2,4,9.007199254740994e+15,9007199254740993,9007199254740995
+        3,1,,,
+
+        """)
+    #expect(outcome.errors.contains("median(v) leaves out 2 values that are not numbers"))
+    let dates = try Tool.run(
+      "TRUE", "--median", "d", "--types", "d=date", "-o", "csv",
+      input: "{\"d\":\"2026-01-01\"}\n{\"d\":\"2026-01-02T00:00:00Z\"}\n")
+    #expect(dates.text == "count,median(d)\n2,2026-01-01T12:00:00Z\n")
+  }
+
   @Test func leftOutValuesAreReported() throws {
     let outcome = try Tool.run(
       "TRUE", "--sum", "v", "--min", "v", "--max", "1/v", "-o", "csv",
@@ -166,6 +198,8 @@ struct CountByTests {
     #expect(try lines("--count-by", "a", "--max-groups", "5", input: input).count == 5)
     let values = try Tool.run("TRUE", "--distinct", "a", "--max-groups", "4", input: input)
     #expect(values.errors.hasPrefix("frc-query: more than 4 values for distinct(a): --max-groups"))
+    let ranks = try Tool.run("TRUE", "--median", "a", "--max-groups", "4", input: input)
+    #expect(ranks.errors.hasPrefix("frc-query: more than 4 values for median(a): --max-groups"))
     // A row can be in many groups.
     let list = "{\"a\":\(Array(0..<300)),\"b\":\(Array(0..<300))}"
     let many = try Tool.run("TRUE", "--count-by", "a,b", "--max-groups", "9999", input: list)

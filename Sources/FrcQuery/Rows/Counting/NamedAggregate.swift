@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSummaries
+internal import FilterSyntax
 internal import FilterableResults
 
 /// A number computed from the values of a key, with its name.
@@ -44,6 +45,32 @@ extension AggregateFunction {
     case .minimum: "min"
     case .maximum: "max"
     case .distinct: "distinct"
+    case .median: "median"
+    case .percentile: "percentile"
     }
+  }
+
+  /// The name of the function of a column, such as `sum(price)` or `p95(price)`.
+  func name(of column: String) -> String {
+    guard case .percentile(let percent) = self else { return "\(word)(\(column))" }
+    return "p\(Int(exactly: percent).map { "\($0)" } ?? "\(percent)")(\(column))"
+  }
+
+  /// The percents of a percentile.
+  static let percents = 0.0...100.0
+
+  /// The function and the key of `key:95`, where the part after the last colon is the percent.
+  static func percentile(
+    _ text: String
+  ) throws(ToolError) -> (function: AggregateFunction, key: String) {
+    var parts = KeyPathText.split(text, at: ":")
+    guard let percent = parts.popLast().flatMap(Double.init), percents.contains(percent),
+      !parts.isEmpty
+    else {
+      throw .message(
+        "'\(TerminalText.line(text))' has no percent: write one from 0 to 100 after a colon, as in ms:95"
+      )
+    }
+    return (.percentile(percent), parts.joined(separator: ":"))
   }
 }

@@ -39,11 +39,15 @@ extension Command {
       .distinct, "Count the distinct values of a key in the rows that are shown."),
   ]
 
+    aggregate(.median, "Find the middle value of a key in the rows that are shown."),
+    aggregate(
+      .percentile(95), usage: "KEY:PERCENT",
+      "Find the value that a percentage of the values are not above, as in ms:95."),
   private static func aggregate(
-    _ function: AggregateFunction, _ summary: String
+    _ kind: AggregateFunction, usage: String = "KEY", _ summary: String
   ) -> Command {
     Command(
-      name: ".\(function.word)", usage: "KEY", summary: summary,
+      name: ".\(kind.word)", usage: usage, summary: summary,
       details: """
         Rows without a value are left out. Shown again after each filter and predicate
         until .facets off.
@@ -52,8 +56,14 @@ extension Command {
       _ = try session.opened()
       guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
       try session.compute(
+      var (function, words) = (kind, words)
+      if case .percentile = kind {
+        guard !words.isEmpty else { throw .misuse }
+        let (percentile, key) = try AggregateFunction.percentile(words.rest)
+        (function, words) = (percentile, CommandWords(key))
+      }
         NamedAggregate(
-          name: "\(function.word)(\(column.name))", function: function,
+          name: function.name(of: column.name), function: function,
           key: CountedKey(column: column, isDate: false)))
     }
   }

@@ -111,7 +111,7 @@ extension RequestSession {
   // MARK: - Aggregates
 
   private static let functions: [AggregateFunction] = [
-    .sum, .average, .minimum, .maximum, .distinct, .count,
+    .sum, .average, .minimum, .maximum, .distinct, .median, .percentile(0), .count,
   ]
 
   private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedAggregate<
@@ -119,15 +119,30 @@ extension RequestSession {
   > {
     let members = try RequestMembers(value, "an aggregate")
     let names = Self.functions.map(\.word)
-    try members.allow(["name"] + names, of: "an aggregate")
+    try members.allow(["name", "at"] + names, of: "an aggregate")
     let given = Self.functions.filter { members.isGiven($0.word) }
     guard given.count == 1 else {
       throw .request(
         "an aggregate has one of '\(names.dropLast().joined(separator: "', '"))' and 'count'")
     }
     return NamedAggregate(
-      name: try members.text("name"), function: given[0],
+      name: try members.text("name"), function: try function(given[0], members),
       key: try key(of: members, given[0].word))
+  }
+
+  /// The function of an aggregate, with the percent of `at`.
+  private func function(
+    _ function: AggregateFunction, _ members: RequestMembers
+  ) throws(ToolError) -> AggregateFunction {
+    guard case .percentile = function else {
+      guard !members.isGiven("at") else { throw .request("'at' is for a percentile") }
+      return function
+    }
+    let percent = try members.value("at").rounded
+    guard AggregateFunction.percents.contains(percent) else {
+      throw .request("'at' must be a number from 0 to 100")
+    }
+    return .percentile(percent)
   }
 
   /// The key path of a member that is given.
