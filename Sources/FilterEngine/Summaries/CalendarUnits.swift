@@ -1,7 +1,10 @@
 internal import EssentialFoundation
 internal import FilterSyntax
 
-/// The days, months or years of a time zone, numbered from 2001 on.
+/// The days, months and so on of a time zone, numbered from 2001 on.
+///
+/// A week begins on Monday. An hour is one of the clock: if that repeats it, the unit takes two hours. Minutes do not
+/// depend on the zone.
 struct CalendarUnits: Sendable {
   let unit: ValueRanges.Unit
   let zone: TimeZone
@@ -21,12 +24,17 @@ struct CalendarUnits: Sendable {
   /// The number of the unit of a time, in seconds since 2001; nil beyond a million years.
   func index(of seconds: Double) -> Int? {
     guard Self.limits.contains(seconds) else { return nil }
+    if unit == .minute { return Int(seconds.rounded(.down)).dividedDown(by: 60).quotient }
     let local = Int((seconds + offset(at: seconds)).rounded(.down))
     let days = local.dividedDown(by: 86_400).quotient
     let day = CalendarDay(daysSinceReference: days)
     var index =
       switch unit {
+      case .minute: local.dividedDown(by: 60).quotient
+      case .hour: local.dividedDown(by: 3600).quotient
       case .day: days
+      // 2001 begins on a Monday.
+      case .week: days.dividedDown(by: 7).quotient
       case .month: (day.year - 2001) * 12 + day.month - 1
       case .year: day.year - 2001
       }
@@ -43,25 +51,33 @@ struct CalendarUnits: Sendable {
 
   /// The first moment of a unit, in seconds since 2001.
   private func start(of index: Int) -> Double {
-    let midnight = Double(days(before: index)) * 86_400
-    let before = offset(at: midnight - 86_400)
-    let after = offset(at: midnight + 86_400)
-    guard before != after else { return midnight - before }
-    // The clock shows midnight once or twice, of which the first counts. It can also pass over midnight when it is
+    let shown = Double(seconds(before: index))
+    if unit == .minute { return shown }
+    let before = offset(at: shown - 86_400)
+    let after = offset(at: shown + 86_400)
+    guard before != after else { return shown - before }
+    // The clock shows the time once or twice, of which the first counts. It can also pass over it when it is
     // set: the day begins there.
-    let times = [midnight - max(before, after), midnight - min(before, after)]
-    return times.first { $0 + offset(at: $0) == midnight } ?? midnight - before
+    let times = [shown - max(before, after), shown - min(before, after)]
+    return times.first { $0 + offset(at: $0) == shown } ?? shown - before
   }
 
-  /// The days from 2001 to the first day of a unit.
-  private func days(before index: Int) -> Int {
+  /// The seconds that the clock of the zone shows at the begin of a unit, since the begin of 2001.
+  private func seconds(before index: Int) -> Int {
     switch unit {
-    case .day: return index
-    case .month:
-      let (years, months) = index.dividedDown(by: 12)
-      return CalendarDay(year: 2001 + years, month: months + 1, day: 1)?.daysSinceReference ?? 0
-    case .year: return CalendarDay(year: 2001 + index, month: 1, day: 1)?.daysSinceReference ?? 0
+    case .minute: index * 60
+    case .hour: index * 3600
+    case .day: index * 86_400
+    case .week: index * 7 * 86_400
+    case .month, .year: 86_400 * (firstDay(of: index)?.daysSinceReference ?? 0)
     }
+  }
+
+  /// The first day of a month or a year.
+  private func firstDay(of index: Int) -> CalendarDay? {
+    guard unit == .month else { return CalendarDay(year: 2001 + index, month: 1, day: 1) }
+    let (years, months) = index.dividedDown(by: 12)
+    return CalendarDay(year: 2001 + years, month: months + 1, day: 1)
   }
 
   /// The seconds that the clocks of the zone are ahead.

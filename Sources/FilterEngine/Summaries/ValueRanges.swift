@@ -4,7 +4,7 @@ internal import FilterSyntax
 /// Ranges of numbers or dates, in which values are counted.
 ///
 /// Bounds divide all values into ranges `[a, b)`, of which the first has no lower bound and the last no upper
-/// one. A unit of the calendar divides dates into its days, months or years instead, without an end on either side.
+/// one. A unit of the calendar divides dates into its days, months and so on instead, without an end on either side.
 /// A Boolean counts as 0 or 1, as in comparisons.
 package struct ValueRanges: Sendable {
   /// A range among the others, or why a value is in none.
@@ -24,7 +24,7 @@ package struct ValueRanges: Sendable {
 
   /// A unit of the Gregorian calendar.
   package enum Unit: String, Hashable, Sendable, CaseIterable {
-    case day, month, year
+    case minute, hour, day, week, month, year
   }
 
   /// Bounds between which values cannot be counted.
@@ -101,7 +101,7 @@ package struct ValueRanges: Sendable {
     division = .numbers([])
   }
 
-  /// The days, months or years of a time zone.
+  /// The days, months and so on of a time zone.
   package init(_ unit: Unit, in zone: TimeZone = .gmt) {
     bounds = []
     division = .calendar(CalendarUnits(unit: unit, zone: zone))

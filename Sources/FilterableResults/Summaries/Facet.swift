@@ -114,7 +114,7 @@ public struct Facet<Item: Filterable> {
     Facet(.ranges(key, ValueRanges(sorting: bounds)), ignoring: group)
   }
 
-  /// Counts rows by the day, month or year of a date, in ascending order. Units without rows are left out.
+  /// Counts rows by a unit of the calendar, such as the day or the month of a date, in ascending order. Units without rows are left out.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -162,16 +162,25 @@ public enum FacetOrder: Hashable, Sendable {
 
 /// A unit of the Gregorian calendar by which a facet counts dates.
 public enum FacetUnit: Hashable, Sendable, CaseIterable {
+  /// A minute, the same in each time zone.
+  case minute
+  /// An hour; one that clocks repeat is one unit of two hours.
+  case hour
   /// A day.
   case day
+  /// A week, which begins on Monday.
+  case week
   /// A month.
   case month
   /// A year.
   case year
 
-  fileprivate var unit: ValueRanges.Unit {
+  package var unit: ValueRanges.Unit {
     switch self {
+    case .minute: .minute
+    case .hour: .hour
     case .day: .day
+    case .week: .week
     case .month: .month
     case .year: .year
     }

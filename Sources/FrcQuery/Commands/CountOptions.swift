@@ -13,9 +13,14 @@ struct CountOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Count rows in ranges of a number or a date; the width is a number, day, month or year.",
+      "Count rows in ranges of a number or a date; the width is a number or minute … year.",
       valueName: "expression[:width]"))
   var histogram: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Time zone of the ranges of dates; the default is UTC.", valueName: "Area/City"))
+  var zone: String?
 
   @Option(help: ArgumentHelp("Add the exact sum of a number.", valueName: "[name=]expression"))
   var sum: [String] = []
@@ -34,11 +39,6 @@ struct CountOptions: ParsableArguments {
   var distinct: [String] = []
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Largest number of groups, and of distinct values; the default is 1000000.",
-      valueName: "n"))
-  @Option(
     help: ArgumentHelp(
       "Add the middle value, or the mean of the middle two.", valueName: "[name=]expression"))
   var median: [String] = []
@@ -49,6 +49,11 @@ struct CountOptions: ParsableArguments {
       valueName: "[name=]expression:percent"))
   var percentile: [String] = []
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Largest number of groups, and of distinct values; the default is 1000000.",
+      valueName: "n"))
   var maxGroups: Int = Counting.usualMaxGroups
 
   func validate() throws {
@@ -80,6 +85,9 @@ struct CountOptions: ParsableArguments {
   func counting(
     beside options: QueryOptions, _ libraries: FilterLibraries, in request: EvaluationContext
   ) throws(ToolError) -> (counting: Counting, columns: [KeyColumn])? {
+    if zone != nil, histogram == nil {
+      throw .message("--zone is the time zone of --histogram, which is not given")
+    }
     guard let first else { return nil }
     try check(options, first)
     var counting = Counting()
@@ -88,6 +96,7 @@ struct CountOptions: ParsableArguments {
       let (key, width) = try Self.histogram(histogram)
       columns.append(try KeyColumn(key, libraries: libraries, in: request))
       counting.histogram = width
+      if let zone { counting.zone = try NamedTimeZone.find(zone) }
       counting.columns = ["from", "to"]
     } else if !countBy.isEmpty {
       for key in countBy.flatMap(ColumnText.list) {
@@ -99,6 +108,8 @@ struct CountOptions: ParsableArguments {
     counting.columns.append("count")
     for (kind, texts) in aggregates {
       for text in texts {
+        var (function, text) = (kind, text)
+        if case .percentile = kind { (function, text) = try AggregateFunction.percentile(text) }
         let column = try KeyColumn(text, libraries: libraries, in: request)
         let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
         let name = isNamed ? column.name : function.name(of: column.name)
@@ -108,8 +119,6 @@ struct CountOptions: ParsableArguments {
         columns.append(column)
       }
     }
-        var (function, text) = (kind, text)
-        if case .percentile = kind { (function, text) = try AggregateFunction.percentile(text) }
     var names: Set<[UInt8]> = []
     for name in counting.columns where !names.insert(Array(name.utf8)).inserted {
       throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
@@ -153,8 +162,9 @@ struct CountOptions: ParsableArguments {
     var parts = KeyPathText.split(text, at: ":")
     guard parts.count > 1, let last = parts.popLast() else { return (text, .automatic) }
     guard let width = HistogramWidth(last) else {
+      let units = ValueRanges.Unit.allCases.map(\.rawValue).joined(separator: ", ")
       throw .message(
-        "'\(last)' is not a width: write a positive number such as 10 or 0.5, or day, month or year"
+        "'\(last)' is not a width: write a positive number such as 10 or 0.5, or \(units)"
       )
     }
     return (parts.joined(separator: ":"), width)

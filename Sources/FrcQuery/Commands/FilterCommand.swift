@@ -85,7 +85,9 @@ struct FilterCommand: ToolCommand {
         --percentile ms:95         the value that 95 % of the values are not above
         --histogram price:10       how many prices are from 0 up to 10, from 10 …
         --histogram price          the same, with at most 20 ranges of a round width
-        --histogram time:month     dates by day, month or year, in UTC: --types time=date
+        --histogram time:week      dates by minute, hour, day, week, month or year,
+                                   in UTC or --zone Europe/Berlin; weeks begin on
+                                   Monday; a file of texts needs --types time=date
 
         Groups are sorted by columns of the output, as in --sort 'sum(price):desc'.
         1, 1.0 and true are one value, and a missing value is null. A row with a list

@@ -65,11 +65,12 @@ struct PipeCommand: ToolCommand {
         {"changes":[…],"notes":["'age' is a number, which equals no text: …"]}
 
       Facets count the rows that pass all filters but those of the group
-      "ignoring": by value, between bounds, by day, month or year (of UTC without
-      "timeZone"), or for each filter of a list as if it replaced the one of its
-      group. Aggregates are sum, avg, min, max, distinct or count of a key over the
-      visible rows, of all and of each section. A snapshot has them by name, and a
-      change those that differ:
+      "ignoring": by value, between bounds, by minute, hour, day, week, month or year
+      (of UTC without "timeZone"), or for each filter of a list as if it replaced
+      the one of its group. Aggregates are sum, avg, min, max, distinct, median,
+      percentile (with the percent "at") or count of a key over the visible rows, of
+      all and of each section. A snapshot has them by name, and a change those that
+      differ:
 
         {"changes":[{"facets":{"city":{"counts":[["London",204],["Paris",77]],
           "others":3,"distinct":9,"failed":0},"price":{"counts":[[[null,0],0],

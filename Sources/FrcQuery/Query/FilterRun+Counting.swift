@@ -1,3 +1,4 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterJSON
 internal import FilterableResults
@@ -45,16 +46,15 @@ extension FilterRun {
   private func write(
     _ bars: [Histogram.Bar], unit: ValueRanges.Unit?
   ) throws(ToolError) {
+    let zone = query.counting?.zone ?? .gmt
     let chart = BarChart(
       bars.map { bar in
         let count = if case .int(let count)? = bar.results.first { Int(count) } else { 0 }
-        let from = Columns.text(of: bar.from)
-        return switch unit {
-        case nil: BarChart.Bar(label: from, end: Columns.text(of: bar.to), count: count)
-        case .day: BarChart.Bar(label: String(from.prefix(10)), count: count)
-        case .month: BarChart.Bar(label: String(from.prefix(7)), count: count)
-        case .year: BarChart.Bar(label: String(from.prefix(4)), count: count)
+        if let unit {
+          return BarChart.Bar(label: unit.label(of: bar.from, in: zone), count: count)
         }
+        return BarChart.Bar(
+          label: Columns.text(of: bar.from), end: Columns.text(of: bar.to), count: count)
       },
       width: sink.terminal.tableWidth, isUnicode: sink.terminal.isUnicode)
     for line in chart.lines { try sink.write(line + "\n") }

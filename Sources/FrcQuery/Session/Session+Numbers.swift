@@ -1,3 +1,4 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSyntax
 internal import FilterableResults
@@ -11,12 +12,14 @@ extension Session {
     if try first.nextTitle() != nil { return try facet(ofFilters: words.parts) }
     let title = words.rest
     guard let name = try words.nextKey(), let column = try key(name) else { throw .misuse }
-    let units = FacetUnit.allCases.filter { "\($0)" == words.rest }
-    if let unit = units.first {
-      return facet(title, column, .units(unit), isDate: true)
-    }
     var bounds: [FilterValue] = []
-    while let word = try words.next() { bounds.append(ValueText.value(word)) }
+    while let word = try words.next() {
+      if bounds.isEmpty, let unit = FacetUnit.allCases.first(where: { "\($0)" == word }) {
+        let zone = words.isEmpty ? .gmt : try NamedTimeZone.find(words.rest)
+        return facet(title, column, .units(unit, zone), isDate: true)
+      }
+      bounds.append(ValueText.value(word))
+    }
     guard !bounds.isEmpty else {
       return facet(title, column, .values(limit: CountedKey.listed), isDate: false)
     }
@@ -170,12 +173,10 @@ struct FacetLines {
       lines = counts.counts.map {
         Line(label: $0.value, end: $0.upperBound ?? .null, count: $0.count, isMarked: false)
       }
-    case .key(_, .units(let unit, _)):
+    case .key(_, .units(let unit, let zone)):
       lines = counts.counts.map {
-        // 2026-11-21T00:00:00Z
-        let length = unit == .day ? 10 : unit == .month ? 7 : 4
-        let text = String(Columns.text(of: $0.value).prefix(length))
-        return Line(label: .string(text), count: $0.count, isMarked: false)
+        let label = unit.unit.label(of: $0.value, in: zone)
+        return Line(label: .string(label), count: $0.count, isMarked: false)
       }
     }
     self.isOfRanges = isOfRanges

@@ -233,7 +233,10 @@ import ToolTestSupport
         "bounds are ascending, and 2 is not below 1"
       ),
       (#""facets":[{"name":"a","ranges":"x","bounds":[{"$float":"nan"}]}]"#, nil),
-      (#""facets":[{"name":"a","ranges":"x","by":"week"}]"#, "'by' must be day, month or year"),
+      (
+        #""facets":[{"name":"a","ranges":"x","by":"decade"}]"#,
+        "'by' must be minute, hour, day, week, month or year"
+      ),
       (
         #""facets":[{"name":"a","ranges":"x","by":"day","bounds":[1]}]"#,
         "'bounds' and 'by' exclude each other"
@@ -258,15 +261,15 @@ import ToolTestSupport
         #""aggregates":[{"name":"a"}]"#,
         "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct', 'median', 'percentile' and 'count'"
       ),
-      (
-        #""aggregates":[{"name":"a","sum":"x","min":"x"}]"#,
-        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct', 'median', 'percentile' and 'count'"
-      ),
       (#""aggregates":[{"name":"a","percentile":"x"}]"#, "'at' is missing"),
       (
         #""aggregates":[{"name":"a","percentile":"x","at":101}]"#,
         "'at' must be a number from 0 to 100"
+      ),
       (#""aggregates":[{"name":"a","sum":"x","at":50}]"#, "'at' is for a percentile"),
+      (
+        #""aggregates":[{"name":"a","sum":"x","min":"x"}]"#,
+        "an aggregate has one of 'sum', 'avg', 'min', 'max', 'distinct', 'median', 'percentile' and 'count'"
       ),
       (#""aggregates":[{"name":"a","sum":1}]"#, "'sum' must be a text"),
       (

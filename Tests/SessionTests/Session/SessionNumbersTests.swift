@@ -148,6 +148,26 @@ struct SessionNumbersTests {
         "2 of 10 rows\nage,count\nYoung,0\nVery old,2\nOdd,0\n2 that cannot be counted\n"))
   }
 
+  @Test func quantilesAndUnitsOfAZone() throws {
+    let session = try HeardSession()
+    try session.load(
+      (1...20).map { #"{"id":\#($0),"due":"2026-03-01T\#($0 % 2 == 0 ? 22 : 23):30:00Z"}"# })
+    _ = try session.says(".mode csv")
+    #expect(try session.says(".median id") == "median(id)\n10.5\n")
+    #expect(
+      try session.says(".percentile id * 2:95") == "median(id),p95(id * 2)\n10.5,38\n")
+    #expect(try session.says(".percentile id").contains("'id' has no percent"))
+    _ = try session.says(".facets off")
+    #expect(
+      try session.says(".facet due hour Europe/Berlin")
+        == "due,count\n2026-03-01T23:00,10\n2026-03-02T00:00,10\n")
+    _ = try session.says(".facets off")
+    #expect(
+      try session.says(".facet due week Europe/Berlin")
+        == "due,count\n2026-02-23,10\n2026-03-02,10\n")
+    #expect(try session.says(".facet due day Mars/Base").contains("no time zone 'Mars/Base'"))
+  }
+
   @Test func manyValuesAreCut() throws {
     let session = try HeardSession()
     try session.load((0..<50).map { #"{"id":\#($0),"n":\#($0 % 25)}"# })

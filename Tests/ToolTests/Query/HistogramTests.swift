@@ -128,6 +128,31 @@ struct HistogramTests {
     #expect(try found(":year", ["2026-02-27", "2026-04-10"]).map { $0[2] } == ["2"])
   }
 
+  @Test func shortUnitsAndWeeksHaveATimeZone() throws {
+    let input = lines(["\"2026-03-01T22:59:30Z\"", "\"2026-03-01T23:00:10Z\""])
+    func found(_ width: String, _ zone: String) throws -> [[String]] {
+      try bars("v:" + width, input, "--types", "v=date", "--zone", zone)
+    }
+    #expect(
+      try found("minute", "Europe/Berlin") == [
+        ["2026-03-01T22:59:00Z", "2026-03-01T23:00:00Z", "1"],
+        ["2026-03-01T23:00:00Z", "2026-03-01T23:01:00Z", "1"],
+      ])
+    #expect(
+      try found("hour", "UTC") == [
+        ["2026-03-01T22:00:00Z", "2026-03-01T23:00:00Z", "1"],
+        ["2026-03-01T23:00:00Z", "2026-03-02T00:00:00Z", "1"],
+      ])
+    // The first of March is a Sunday.
+    #expect(
+      try found("week", "UTC") == [["2026-02-23T00:00:00Z", "2026-03-02T00:00:00Z", "2"]])
+    #expect(
+      try found("week", "Europe/Berlin") == [
+        ["2026-02-22T23:00:00Z", "2026-03-01T23:00:00Z", "1"],
+        ["2026-03-01T23:00:00Z", "2026-03-08T23:00:00Z", "1"],
+      ])
+  }
+
   @Test func rowsInNoRangeAreReported() throws {
     let outcome = try Tool.run(
       "TRUE", "--histogram", "v:1", "-o", "csv",

@@ -1,3 +1,4 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterSummaries
 internal import FilterableResults
@@ -12,6 +13,9 @@ struct Counting: Sendable {
 
   /// The ranges of the only key, nil for its values.
   var histogram: HistogramWidth?
+
+  /// The time zone of the units of dates.
+  var zone = TimeZone.gmt
 
   /// The order of groups, by columns of the output; empty for the usual one.
   var order: [Order] = []

@@ -28,10 +28,12 @@ struct Histogram {
   var numbers: GroupTable
   var scale: HistogramScale?
 
-  /// Groups by day, month or year.
+  /// Groups by unit of the calendar.
   private(set) var dates: GroupTable
-  private(set) var unit = ValueRanges.Unit.day { didSet { units = ValueRanges(unit) } }
-  private(set) var units = ValueRanges(.day)
+  private(set) var unit = ValueRanges.Unit.day {
+    didSet { units = ValueRanges(unit, in: counting.zone) }
+  }
+  private(set) var units: ValueRanges
 
   /// The least and the greatest number, and whether all of them are integers.
   private(set) var extent: (least: FilterValue, greatest: FilterValue)?
@@ -62,13 +64,9 @@ struct Histogram {
     self.width = width
     numbers = counting.table
     dates = counting.table
-    switch width {
-    case .automatic: break
-    case .number(let scale): self.scale = scale
-    case .dates(let unit):
-      self.unit = unit
-      units = ValueRanges(unit)
-    }
+    if case .dates(let unit) = width { self.unit = unit }
+    units = ValueRanges(unit, in: counting.zone)
+    if case .number(let scale) = width { self.scale = scale }
   }
 
   /// Adds groups of rows by value.
@@ -181,7 +179,7 @@ struct Histogram {
   /// Counts months instead of days, or years instead of months.
   mutating func lengthen() {
     let longer: ValueRanges.Unit = unit == .day ? .month : .year
-    let (old, new) = (units, ValueRanges(longer))
+    let (old, new) = (units, ValueRanges(longer, in: counting.zone))
     var table = counting.table
     table.merge(dates) { group in
       guard case .int(let index) = dates.value(of: group),

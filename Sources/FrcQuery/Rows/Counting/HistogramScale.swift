@@ -21,6 +21,23 @@ enum HistogramWidth: Sendable {
   }
 }
 
+extension ValueRanges.Unit {
+  /// The begin of a unit as the clocks of a zone show it, as far as units differ.
+  func label(of start: FilterValue, in zone: TimeZone) -> String {
+    guard case .date(let date) = start else { return Columns.text(of: start) }
+    // 2026-11-21T00:00:00Z
+    let text = Columns.text(of: .date(date + Double(zone.secondsFromGMT(for: date))))
+    let length =
+      switch self {
+      case .minute, .hour: 16
+      case .day, .week: 10
+      case .month: 7
+      case .year: 4
+      }
+    return String(text.prefix(length))
+  }
+}
+
 /// Ranges of numbers of one width, `significand` × 10^`tens`, numbered from the one that begins at zero.
 ///
 /// A range begins at the double nearest to its decimal bound if that is not an integer, so that 0.3 is the first

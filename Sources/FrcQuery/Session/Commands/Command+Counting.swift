@@ -5,17 +5,19 @@ extension Command {
   static let counting: [Command] = [
     Command(
       name: ".facet",
-      usage: "KEY [BOUND … | day | month | year] | NAME[@GROUP]: PREDICATE; …",
+      usage: "KEY [BOUND … | UNIT [ZONE]] | NAME[@GROUP]: PREDICATE; …",
       summary: "Count rows by a key or by filters, after each filter and predicate.",
       details: """
         By value, most frequent first; with bounds by range, each from one bound up to
-        the next, without it; or by the day, month or year of a date, in UTC. The
-        filters count, but for one in the group KEY: with .filter add L@city city ==
-        'London' the facet city counts all cities, and marks London. Predicates are
-        counted as if each was a filter of that name and group:
+        the next, without it; or by the minute, hour, day, week, month or year of a
+        date, in UTC or a time zone. The filters count, but for one in the group KEY:
+        with .filter add L@city city == 'London' the facet city counts all cities,
+        and marks London. Predicates are counted as if each was a filter of that name
+        and group:
           .facet city
           .facet price 0 10 100
           .facet due month
+          .facet due hour Europe/Berlin
           .facet Young@age: age < 18; Adult@age: age >= 18
         """, completion: .keys
     ) { session, words throws(ToolError) in
@@ -37,12 +39,12 @@ extension Command {
     aggregate(.maximum, "Find the greatest value of a key in the rows that are shown."),
     aggregate(
       .distinct, "Count the distinct values of a key in the rows that are shown."),
-  ]
-
     aggregate(.median, "Find the middle value of a key in the rows that are shown."),
     aggregate(
       .percentile(95), usage: "KEY:PERCENT",
       "Find the value that a percentage of the values are not above, as in ms:95."),
+  ]
+
   private static func aggregate(
     _ kind: AggregateFunction, usage: String = "KEY", _ summary: String
   ) -> Command {
@@ -54,14 +56,14 @@ extension Command {
         """, completion: .keys
     ) { session, words throws(ToolError) in
       _ = try session.opened()
-      guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
-      try session.compute(
       var (function, words) = (kind, words)
       if case .percentile = kind {
         guard !words.isEmpty else { throw .misuse }
         let (percentile, key) = try AggregateFunction.percentile(words.rest)
         (function, words) = (percentile, CommandWords(key))
       }
+      guard let column = try session.key(try words.onlyKey()) else { throw .misuse }
+      try session.compute(
         NamedAggregate(
           name: function.name(of: column.name), function: function,
           key: CountedKey(column: column, isDate: false)))

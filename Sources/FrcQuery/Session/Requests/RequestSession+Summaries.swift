@@ -101,10 +101,10 @@ extension RequestSession {
 
   private func timeZone(_ name: String?) throws(ToolError) -> TimeZone {
     guard let name else { return .gmt }
-    switch NamedTimeZone.find(name) {
-    case .found(let zone): return zone
-    case .unknown: throw .request("there is no time zone '\(name.prefix(80))'")
-    case .unavailable: throw .request("this system has no time zones but UTC")
+    do throws(ToolError) {
+      return try NamedTimeZone.find(name)
+    } catch {
+      throw .request(error.message ?? "")
     }
   }
 
