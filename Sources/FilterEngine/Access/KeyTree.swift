@@ -72,6 +72,14 @@ struct KeyTree: Sendable {
     return result
   }
 
+  /// The paths that permit everything below them.
+  var paths: [[String]] {
+    if isWhole { return [[]] }
+    return zip(children.names, children.entries).flatMap { name, tree in
+      tree.paths.map { [name] + $0 }
+    }
+  }
+
   /// The names of the keys that can continue a path.
   var names: [String] { children.names.sorted() }
 }

@@ -18,8 +18,11 @@ extension FilterPredicate {
     of item: Item, bindings: [String: any FilterValueConvertible] = [:],
     policy: FilterPolicy? = nil, now: Date? = nil, limits: EvaluationLimits? = nil
   ) -> FilterExplanation {
-    let (tree, now) = (syntax, now ?? Date())
+    let (tree, now) = (asked, now ?? Date())
     let limits = program.limits(of: limits).beginning()
+    guard isAdmitted(item, bindings, now, limits) else {
+      return FilterExplanation(tree, verdict(of: item, bindings, now, limits))
+    }
     var compiler = compiler(within: limits)
     let parts: [ExplainedPart]
     do throws(SyntaxError) {

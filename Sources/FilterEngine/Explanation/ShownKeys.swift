@@ -32,11 +32,7 @@ struct ShownKeys {
     let others = Set(
       tree.usedVariables.filter { !policy.variables.contains($0) }.map { ByteKey($0) })
     let variables =
-      others.isEmpty
-      ? []
-      : tree.comparisons.map {
-        AST.Predicate.comparison($0).usedVariables
-      }
+      others.isEmpty ? [] : tree.comparisons.map { AST.Predicate.comparison($0).usedVariables }
     return reads.comparisons.enumerated().map { index, comparison in
       if refused[comparison.reads].contains(true) { return .none }
       if index < variables.count, variables[index].contains(where: { others.contains(ByteKey($0)) })

@@ -4,7 +4,7 @@ extension FilterPolicy {
     let names = [functions, operators, collectionOperators, casts, variables]
     return keys.isWhole && names.allSatisfy { $0 == .all } && allowsAssignments
       && allowsRegularExpressions && min(maximumLength, maximumNodes, maximumDepth) == .max
-      && maximumCost == nil
+      && maximumCost == nil && always.isEmpty && limits == nil && keyRules.isEmpty
   }
 
   /// The policy that permits what both permit.
@@ -27,13 +27,17 @@ extension FilterPolicy {
     policy.matchCost = max(matchCost, other.matchCost)
     policy.libraryCosts = libraryCosts.merging(other.libraryCosts, uniquingKeysWith: max)
       .filter { libraryCosts[$0.key] != nil && other.libraryCosts[$0.key] != nil }
+    policy.always = always + other.always.filter { !always.contains($0) }
+    policy.keyRules = keyRules + other.keyRules.filter { !keyRules.contains($0) }
+    policy.limits = limits.map { limits in other.limits.map(limits.stricter(than:)) ?? limits }
+    policy.limits = policy.limits ?? other.limits
     return policy
   }
 }
 
 extension FilterPolicy.Names {
   /// The names that are in both.
-  fileprivate func intersection(_ other: FilterPolicy.Names) -> FilterPolicy.Names {
+  func intersection(_ other: FilterPolicy.Names) -> FilterPolicy.Names {
     switch (self, other) {
     case (.all, let names), (let names, .all): names
     case (.only(let names), .only): .only(names.filter(other.contains))

@@ -108,6 +108,25 @@ public struct FilterPolicy: Sendable {
   /// entry exceeds every `maximumCost`.
   public var libraryCosts: [String: Int] = [:]
 
+  /// Filters that are joined to every predicate made under the policy, and evaluated before it.
+  ///
+  /// ```swift
+  /// policy.always = [try AST.Predicate(parsing: "tenant == $tenant")]
+  /// let open = try tickets.filter(filter, bindings: ["tenant": tenant])
+  /// ```
+  ///
+  /// They may read any key. Descriptions, codings and explanations of the predicate do not show them, and an item for
+  /// which they do not hold has an explanation without values. Their variables get values from the bindings of the
+  /// caller; a filter cannot assign them. A negation of the predicate keeps them. An error in one has its place in
+  /// the text of that filter.
+  public var always: [AST.Predicate] = []
+
+  /// Limits of each evaluation, besides those of the options and of the call; nil for no others.
+  public var limits: EvaluationLimits?
+
+  /// The restrictions of single keys.
+  var keyRules: [KeyRule] = []
+
   let keys: KeyTree
 
   /// A policy that permits the fields of a table: those that `keeping(_:)` left, or all of them.

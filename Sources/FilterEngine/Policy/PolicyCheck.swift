@@ -11,7 +11,9 @@ struct PolicyCheck {
   /// feature that the policy does not permit.
   func check(_ tree: AST.Predicate) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
-    try check(KeyReads(tree))
+    let reads = KeyReads(tree)
+    try check(reads)
+    try checkRules(tree, reads)
     let variables = Set(tree.usedVariables.map { ByteKey($0) })
     try tree.visit(
       expressions: { (node) throws(SyntaxError) in try check(node, variables) },
@@ -21,7 +23,9 @@ struct PolicyCheck {
   /// Checks an expression in the same way.
   func check(_ tree: AST.Expression) throws(SyntaxError) {
     try check(tree.measure(), tree.range)
-    try check(KeyReads(.reading(tree)))
+    let reads = KeyReads(.reading(tree))
+    try check(reads)
+    try checkRules(tree, reads)
     let variables = Set(tree.usedVariables.map { ByteKey($0) })
     try tree.visit(
       expressions: { (node) throws(SyntaxError) in try check(node, variables) },
@@ -129,6 +133,9 @@ struct PolicyCheck {
       try permit(policy.operators, .operator, node.operator.rawValue, node.range)
     case .assignment(let node):
       if !policy.allowsAssignments { throw error(.notPermitted(.operator, ":="), at: node.range) }
+      if policy.variablesOfAlways.contains(ByteKey(node.variable.name)) {
+        throw error(.notPermitted(.variable, node.variable.name), at: node.range)
+      }
     case .literal, .selfReference, .anyKey, .argument, .subscript, .aggregate, .ternary, .subquery:
       break
     }

@@ -58,7 +58,7 @@ public struct FilterExpression<Item: Filterable> {
     refusesUnused: Bool = true
   ) throws(SyntaxError) {
     let check = try options.policyCheck(of: text.text)
-    let limits = CompilationLimits.beginning(options.limits)
+    let limits = CompilationLimits.beginning(options.bounds)
     let tree = try AST.Expression(
       parsing: text.text, options: options.syntax,
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
@@ -76,7 +76,7 @@ public struct FilterExpression<Item: Filterable> {
     try check?.check(tree)
     try check?.checkCost(of: .reading(tree), Item.rowLayout, options.libraries)
     try self.init(
-      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.limits))
+      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.bounds))
   }
 
   /// An expression of a tree that is assumed to compile. If it does not, each evaluation is an error.
@@ -120,7 +120,7 @@ public struct FilterExpression<Item: Filterable> {
   ) throws(SyntaxError) {
     try self.init(
       tree, text: text, libraries: options.libraries, rules: options.rules, limits: limits,
-      terms: .with(options.limits, options.policy),
+      terms: .with(options.bounds, options.policy),
       suggestsKeys: options.policy?.permitsEverything ?? true)
   }
 

@@ -85,7 +85,7 @@ extension FilterPredicate: Codable {
 
   /// Writes the source text, with an argument for each constant that has no literal.
   public func encode(to encoder: any Encoder) throws {
-    let (text, arguments) = syntax.template
+    let (text, arguments) = asked.template
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
     if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
@@ -109,6 +109,6 @@ extension FilterPredicate: Hashable {
 }
 
 extension FilterPredicate: CustomStringConvertible {
-  /// The canonical text.
-  public var description: String { syntax.description }
+  /// The canonical text, without the filters that a policy joins.
+  public var description: String { asked.description }
 }

@@ -31,6 +31,9 @@ extension FilterPredicate {
   /// - Complexity: O(1) for a predicate that was joined or negated, otherwise O(n) to measure it. It is
   ///   compiled at its first use.
   public static prefix func ! (operand: FilterPredicate) throws(SyntaxError) -> FilterPredicate {
+    if let policy = operand.program.terms?.policy, !policy.always.isEmpty {
+      return try operand.replacing(policy.joining(.not(AST.Negation(operand.asked))))
+    }
     let size = operand.size
     let levels = operand.program.levels
     if case .whole(.not(let inner)) = operand.tree {

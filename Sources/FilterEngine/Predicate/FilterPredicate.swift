@@ -83,7 +83,7 @@ public struct FilterPredicate<Item: Filterable> {
     refusesUnused: Bool = true
   ) throws(SyntaxError) {
     let check = try options.policyCheck(of: text.text)
-    let limits = CompilationLimits.beginning(options.limits)
+    let limits = CompilationLimits.beginning(options.bounds)
     let tree = try AST.Predicate(
       parsing: text.text, options: options.syntax,
       arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
@@ -98,10 +98,12 @@ public struct FilterPredicate<Item: Filterable> {
   /// options does not permit. Its range refers to the tree's source text.
   public init(_ tree: AST.Predicate, options: FilterOptions = .standard) throws(SyntaxError) {
     let check = try options.policyCheck(of: nil)
+    // The tree of a predicate that was made under the same policy has been joined already.
+    let tree = options.policy?.asked(of: tree) ?? tree
     try check?.check(tree)
     try check?.checkCost(of: tree, Item.rowLayout, options.libraries)
     try self.init(
-      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.limits))
+      tree, text: nil, options: options, limits: CompilationLimits.beginning(options.bounds))
   }
 
   /// A predicate of a tree and the text that it was parsed from, in which errors and notes have their ranges.
@@ -113,10 +115,26 @@ public struct FilterPredicate<Item: Filterable> {
   private init(
     _ tree: AST.Predicate, text: String?, options: FilterOptions, limits: CompilationLimits?
   ) throws(SyntaxError) {
-    try self.init(
-      tree, text: text, libraries: options.libraries, rules: options.rules, limits: limits,
-      terms: .with(options.limits, options.policy),
-      suggestsKeys: options.policy?.permitsEverything ?? true)
+    let (libraries, rules) = (options.libraries, options.rules)
+    let terms = PredicateTerms.with(options.bounds, options.policy)
+    let suggestsKeys = options.policy?.permitsEverything ?? true
+    guard let policy = options.policy, !policy.always.isEmpty else {
+      try self.init(
+        tree, text: text, libraries: libraries, rules: rules, limits: limits, terms: terms,
+        suggestsKeys: suggestsKeys)
+      return
+    }
+    // What is wrong with the text has its place there, and the filters that the policy joins have none in it.
+    _ = try FilterPredicate(
+      tree, text: text, libraries: libraries, rules: rules, limits: limits, terms: nil,
+      suggestsKeys: suggestsKeys)
+    do throws(SyntaxError) {
+      try self.init(
+        policy.joining(tree), text: nil, libraries: libraries, rules: rules, limits: limits,
+        terms: terms)
+    } catch {
+      throw SyntaxError(error.kind, at: .none, in: text ?? "")
+    }
   }
 
   /// A predicate of a tree and its text. An error names keys of the field table only if `suggestsKeys`.
@@ -244,5 +262,8 @@ extension FilterPredicate {
   }
 
   /// Notes on the predicate, such as constant parts that always fail, and options that Foundation ignores.
-  public var notes: [FilterNote] { program.program.notes }
+  public var notes: [FilterNote] {
+    guard program.terms?.policy?.always.isEmpty == false else { return program.program.notes }
+    return (try? FilterPredicate(asked, options: options.ofParts))?.notes ?? []
+  }
 }

@@ -1,0 +1,30 @@
+import EssentialFoundation
+import FilterSyntax
+
+extension FilterOptions {
+  /// The stricter of the limits of the options and of their policy; nil without either.
+  package var bounds: EvaluationLimits? {
+    guard let own = policy?.limits else { return limits }
+    return limits.map(own.stricter(than:)) ?? own
+  }
+}
+
+extension FilterPredicate {
+  /// The tree of the text, without the filters that the policy joins to it.
+  package var asked: AST.Predicate { program.terms?.policy?.asked(of: syntax) ?? syntax }
+
+  /// Whether the filters that the policy joins hold for an item; true if there are none.
+  func isAdmitted(
+    _ item: Item, _ bindings: [String: any FilterValueConvertible], _ now: Date,
+    _ limits: EvaluationLimits
+  ) -> Bool {
+    guard let always = program.terms?.policy?.always, !always.isEmpty else { return true }
+    do {
+      let options = FilterOptions(libraries: libraries, rules: rules)
+      return try FilterPredicate(.compound(AST.Compound(.and, always)), options: options)
+        .matches(item, bindings: bindings, now: now, limits: limits)
+    } catch {
+      return false
+    }
+  }
+}
