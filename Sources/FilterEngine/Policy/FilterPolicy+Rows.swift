@@ -17,6 +17,7 @@ extension KeyTree {
   fileprivate func permitted(_ value: FilterValue) -> FilterValue? {
     if isWhole { return value }
     switch value {
+    case .null: return value
     case .object(let object):
       let members = object.members.compactMap { key, value in
         children[key]?.permitted(value).map { (key: key, value: $0) }

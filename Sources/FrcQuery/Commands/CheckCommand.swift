@@ -42,6 +42,8 @@ struct CheckCommand: ToolCommand {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var policy: PolicyOptions
+
   @Flag(help: "Refuse predicates that Foundation refuses.")
   var strict = false
 
@@ -57,6 +59,9 @@ struct CheckCommand: ToolCommand {
     texts += predicates
     let sink = surroundings.sink()
     let libraries = try plugins.libraries()
+    let policy = try self.policy.policy(libraries, in: surroundings)
+    let options = FilterOptions(
+      libraries: libraries, rules: strict ? .strict : .standard, policy: policy)
     let values = try places.values(in: surroundings)
     let known = try knownKeys()
     let options = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
@@ -76,8 +81,7 @@ struct CheckCommand: ToolCommand {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try Self.tree(
-          of: text, arguments: places.arguments.isEmpty ? nil : values,
-          libraries: libraries, strict: strict)
+          of: text, arguments: places.arguments.isEmpty && policy == nil ? nil : values, options)
       } catch {
         isBad = true
         try sink.flush()
@@ -124,21 +128,21 @@ struct CheckCommand: ToolCommand {
 
   /// The tree of a predicate, and its notes.
   ///
-  /// Without arguments the text is a template, whose `%@` and `%K` stay. A template with placeholders has no notes.
+  /// Without arguments the text is a template, whose `%@` and `%K` stay. A template with placeholders has no notes, and
+  /// a policy cannot check it.
   private static func tree(
-    of text: String, arguments: [FilterValue]?, libraries: FilterLibraries, strict: Bool
+    of text: String, arguments: [FilterValue]?, _ options: FilterOptions
   ) throws(SyntaxError) -> (tree: AST.Predicate, notes: [FilterNote]) {
     if let arguments {
       let predicate = try FilterPredicate<FilterValue>(
-        text: text, arguments: arguments,
-        options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
-      return (predicate.syntax, predicate.notes)
+        text: text, arguments: arguments, options: options)
+      return (predicate.asked, predicate.notes)
     }
     let tree = try AST.Predicate(
       parsing: text,
-      options: SyntaxOptions(strict: strict, vocabulary: libraries.vocabulary))
-    let predicate = try? FilterPredicate<FilterValue>(
-      text: text, options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
+      options: SyntaxOptions(
+        strict: options.rules == .strict, vocabulary: options.libraries.vocabulary))
+    let predicate = try? FilterPredicate<FilterValue>(text: text, options: options)
     return (tree, predicate?.notes ?? [])
   }
 }

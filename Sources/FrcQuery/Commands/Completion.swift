@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterSyntax
 
 /// The ways to complete the word at the cursor of a command line.
@@ -50,7 +51,8 @@ struct Completion {
     let (count, takesOptions) = (given.positionals.count, given.takesOptions)
     let pending = given.endOption()
     for word in line.after { given.take(word) }
-    let paths = given.file.map { keys($0).filter { $0 == TerminalText.line($0) } } ?? []
+    let all = given.file.map { keys($0).filter { $0 == TerminalText.line($0) } } ?? []
+    let paths = given.permitted(all)
 
     if let pending { return offerValues(of: pending, paths) }
     if takesOptions, line.current.begins(with: "-") {
@@ -151,6 +153,20 @@ private struct GivenWords {
     let name = option.names.last ?? ""
     if values.updateValue(value, forKey: name) != nil, !option.isRepeating, repeated == nil {
       repeated = option
+    }
+  }
+
+  /// Those of some key paths that the policy of the line permits; none if its file is wrong.
+  func permitted(_ paths: [String]) -> [String] {
+    guard let file = values["--policy"] else { return paths }
+    guard let policy = try? PolicyOptions.read(file, .standard, in: surroundings) else { return [] }
+    return paths.filter { path in
+      do throws(SyntaxError) {
+        try policy.check(keyPath: path)
+        return true
+      } catch {
+        return false
+      }
     }
   }
 

@@ -112,6 +112,17 @@ struct FilterCommand: ToolCommand {
         Passwords belong into ~/.pgpass. The program has to be built with the traits:
         swift build --traits SQLite,PostgreSQL
 
+      POLICIES
+        --policy FILE permits what a JSON file lists: the keys that a filter and other
+        options may read and that are written, functions, operators and limits, and a
+        filter that every other is joined to. Other keys do not exist. A list of key
+        paths is enough:
+
+          ["id", "title", "owner.name"]
+
+        {"version": 1, "keys": [...], "always": "tenant == $tenant"} takes the value
+        of $tenant from --var. A mistake in the file is an error.
+
       COMMANDS
       \(commands)
 
@@ -192,41 +203,59 @@ struct FilterCommand: ToolCommand {
       throw .message("'\(text)' is not a predicate: write TRUE for all rows")
     }
     let libraries = try options.plugins.libraries()
+    let policy = try options.policy.policy(libraries, in: surroundings)
+    try options.check(policy)
     // The time is that of compiling and evaluating the predicate together.
-    let limits = options.limits.limits.beginning()
+    let bounds = FilterOptions(limits: options.limits.limits, policy: policy).bounds
+    let limits = (bounds ?? .standard).beginning()
     let values = try options.places.values(in: surroundings)
     let bindings = try options.variables.bindings()
-    func read() throws(ToolError) -> FilterPredicate<FilterValue> {
+    func read(_ policy: FilterPolicy?) throws(ToolError) -> FilterPredicate<FilterValue> {
       while true {
         do throws(SyntaxError) {
           return try FilterPredicate(
             text: text, arguments: values,
             options: FilterOptions(
-              libraries: libraries, rules: options.strict ? .strict : .standard, limits: limits))
+              libraries: libraries, rules: options.strict ? .strict : .standard, limits: limits,
+              policy: policy))
         } catch {
-          guard let fix = error.keyFix(options.hasKey(_:isNearOperator:)) else {
+          // Under a policy no row is looked at for what a text means.
+          guard policy == nil, let fix = error.keyFix(options.hasKey(_:isNearOperator:)) else {
             throw .diagnostic(error.description)
           }
           text = text.applying(fix)
         }
       }
     }
-    let predicate = try read()
-    if !options.explain { try predicate.checkConstants(bindings, text) }
+    let checked = try read(policy)
+    if !options.explain { try checked.checkConstants(bindings, text) }
+    let isInverted = options.invert != options.why
+    var predicate = checked
+    if let policy {
+      predicate =
+        try policy.always.isEmpty ? read(nil) : checked.withoutPolicy(isInverted: isInverted)
+    }
     let request = EvaluationContext(of: limits)
     var columns: [KeyColumn]?
     if !options.select.isEmpty {
       columns = []
       for key in options.select.flatMap(ColumnText.list) {
-        columns?.append(try KeyColumn(key, libraries: libraries, in: request))
+        columns?.append(
+          try KeyColumn(key, libraries: libraries, in: request).permitted(by: policy, libraries))
       }
     }
     func column(_ text: String?) throws(ToolError) -> KeyColumn? {
       guard let text else { return nil }
       return try KeyColumn(text, libraries: libraries, in: request)
+        .permitted(by: policy, libraries)
     }
     let counted = try options.counts.counting(beside: options, libraries, in: request)
-    if let counted { columns = counted.columns }
+    if let counted {
+      columns = []
+      for column in counted.columns {
+        columns?.append(try column.permitted(by: policy, libraries))
+      }
+    }
     var query = Query(
       text: text, predicate: predicate, bindings: bindings,
       input: try options.delimiter.map { text throws(ToolError) in
@@ -242,13 +271,20 @@ struct FilterCommand: ToolCommand {
       selection: Selection(columns),
       sortKeys: counted != nil
         ? []
-        : try SortColumn.list(options.sort, libraries: libraries, in: request),
+        : try SortColumn.list(options.sort, libraries: libraries, in: request)
+          .map { key throws(ToolError) in
+            key.with(try key.column.permitted(by: policy, libraries))
+          },
       section: try column(options.section),
       limit: counted == nil ? options.limit ?? (options.why ? 1 : nil) : nil,
       offset: counted == nil ? options.offset : 0,
       isWide: options.wide, isCount: options.count,
-      isInverted: options.invert != options.why, skipsErrors: options.skipErrors,
+      isInverted: isInverted && policy?.always.isEmpty ?? true, skipsErrors: options.skipErrors,
       limits: limits)
+    query.policy = policy
+    if policy != nil {
+      for key in try query.types.keys() { _ = try key.permitted(by: policy, libraries) }
+    }
     query.counting = counted?.counting
     query.explains = options.why
     query.isInteractive = surroundings.terminal.isThere
@@ -271,6 +307,20 @@ struct FilterCommand: ToolCommand {
 }
 
 extension FilterPredicate<FilterValue> {
+  /// The predicate with the filters that its policy joins to it, and without the policy, which has checked it.
+  ///
+  /// An inverted one is the opposite of what the text asks for, beside these filters.
+  func withoutPolicy(isInverted: Bool = false) throws(ToolError) -> FilterPredicate {
+    do throws(SyntaxError) {
+      let predicate = try isInverted ? !self : self
+      return try FilterPredicate(
+        predicate.syntax,
+        options: FilterOptions(libraries: libraries, rules: rules, limits: options.limits))
+    } catch {
+      throw .diagnostic(error.description)
+    }
+  }
+
   /// Throws if a constant part fails for every row: a pattern, or a variable without a value.
   func checkConstants(
     _ bindings: [String: FilterValue], _ text: String

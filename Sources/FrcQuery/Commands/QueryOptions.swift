@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FilterEngine
 internal import FilterSyntax
 
 /// The options of a filter.
@@ -145,6 +146,8 @@ struct QueryOptions: ParsableArguments {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var policy: PolicyOptions
+
   @OptionGroup var limits: LimitOptions
 
   @Flag(help: "Refuse predicates that Foundation refuses.")
@@ -202,6 +205,22 @@ extension QueryOptions {
     guard count, let section else { return }
     throw .message(
       "--section does not go with --count: count the rows of each value with --count-by \(section)")
+  }
+
+  /// Throws if an option does not go with a policy, because it shows what the policy hides.
+  func check(_ policy: FilterPolicy?) throws(ToolError) {
+    guard let policy else { return }
+    let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
+      (explain, "--explain", "it shows the whole statement and every key that is read"),
+      (rows != nil, "--rows", "the keys of a policy are those of rows, not of the document"),
+      (
+        why && !policy.always.isEmpty, "--why",
+        "rows that the filter of \"always\" leaves out are not explained"
+      ),
+    ]
+    if let (_, option, remedy) = reasons.first(where: \.isGiven) {
+      throw .message("\(option) does not go with --policy: \(remedy)")
+    }
   }
 
   /// Throws if an option does not go with `--why`, which prints explanations and no rows.

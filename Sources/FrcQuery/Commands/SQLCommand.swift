@@ -17,6 +17,9 @@
           frc-query sql "age >= 18" --columns 'age=integer' --dialect spark \\
             --format json
 
+        With --policy the statement reads permitted columns only, and its condition
+        includes the filter of "always": it is for the program that runs it.
+
         Prints the statement, then comments: the values of its parameters, and whether
         each part of the predicate is pushed down to the database. If a part is not, or
         if its rows are rechecked, the returned rows have to be tested again. Without
@@ -91,6 +94,8 @@
 
     @OptionGroup var plugins: PluginOptions
 
+    @OptionGroup var policy: PolicyOptions
+
     @Flag(help: "Refuse predicates that Foundation refuses.")
     var strict = false
 
@@ -102,16 +107,19 @@
 
     func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
       let libraries = try plugins.libraries()
+      let policy = try self.policy.policy(libraries, in: surroundings)
       var filter: FilterPredicate<FilterValue>
       let values = try places.values(in: surroundings)
       let bindings = try variables.bindings()
       do throws(SyntaxError) {
         filter = try FilterPredicate(
           text: predicate, arguments: values,
-          options: FilterOptions(libraries: libraries, rules: strict ? .strict : .standard))
+          options: FilterOptions(
+            libraries: libraries, rules: strict ? .strict : .standard, policy: policy))
       } catch {
         throw .diagnostic(error.description)
       }
+      if policy != nil { filter = try filter.withoutPolicy() }
       if format == .json {
         try filter.checkConstants(bindings, predicate)
         // The residual is read without the values of variables.
@@ -119,10 +127,11 @@
           throw .diagnostic(error.description)
         }
       }
-      let (declaration, columns, dialect) = try declaration(filter.syntax)
+      let (declaration, columns, dialect) = try declaration(filter.syntax, policy)
       let translation = SQLTranslation(
         filter, table: declaration, dialect: dialect, bindings: bindings)
-      let shown = table != nil || database != nil ? columns : nil
+      let permitted = columns.filter { policy?.permitsWhole($0) ?? true }
+      let shown = table != nil || database != nil ? permitted : nil
       let sink = surroundings.sink()
       switch format {
       case .text: try sink.write(translation.statement(columns: shown))
@@ -134,14 +143,14 @@
 
     /// The table, the names of its columns, and the SQL of its database.
     private func declaration(
-      _ syntax: AST.Predicate
+      _ syntax: AST.Predicate, _ policy: FilterPolicy?
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
       guard !columns.isEmpty else {
         let file = database ?? ""
         guard let name = DatabaseName(file, table: table) else {
           throw .message("\(file): not a database")
         }
-        let (table, columns) = try name.declaration(for: syntax, text: predicate)
+        let (table, columns) = try name.declaration(for: syntax, text: predicate, policy: policy)
         let own: Dialect = name.system == .postgreSQL ? .postgresql : .sqlite
         return (table, columns, (dialect ?? own).dialect)
       }
@@ -149,7 +158,7 @@
       let declared = try DeclaredColumns.columns(
         columns.joined(separator: ","), dialect: dialect)
       let (name, names) = (table ?? "table", declared.map(\.name))
-      try DatabaseKeys(table: name, names: names).check(syntax, text: predicate)
+      try DatabaseKeys(table: name, names: names, policy: policy).check(syntax, text: predicate)
       do throws(SQLDeclarationError) {
         return (
           try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names,

@@ -37,9 +37,12 @@
       var query = query
       // All rows have the columns of the table, so that records need not wait for the last row. No key path reads a
       // column without a name.
-      let columns = table.columns.compactMap { try? KeyColumn(member: $0.name) }
-      if query.isAlone, query.output.separator != nil, query.selection.columns == nil,
-        columns.count == table.columns.count
+      let names = table.columns.map(\.name).filter { query.policy?.permitsWhole($0) ?? true }
+      let columns = names.compactMap { try? KeyColumn(member: $0) }
+      // Columns that a policy hides are not read.
+      let isCut = query.policy.map { !$0.permitsParts && !query.explains } ?? false
+      if query.isAlone, query.output.separator != nil || isCut, query.selection.columns == nil,
+        columns.count == names.count
       {
         query.selection = Selection(columns)
         selection = query.selection
@@ -171,10 +174,12 @@
     /// The declaration of the table, and the names of the columns of its rows. Throws if the predicate, whose source
     /// is `text`, reads a key that is not a column.
     func declaration(
-      for predicate: AST.Predicate, text: String
+      for predicate: AST.Predicate, text: String, policy: FilterPolicy?
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
       let table = try DatabaseTable(self, DatabaseLimits())
-      try table.keys.check(predicate, text: text)
+      var known = table.keys
+      known.policy = policy
+      try known.check(predicate, text: text)
       let names = predicate.columns ?? []
       var kinds = try table.driver.kinds(of: names, in: table)
       for name in try table.driver.documents(among: names, in: table) {

@@ -9,6 +9,9 @@
     /// The names of the columns.
     let names: [String]
 
+    /// What a message may name; nil for every column.
+    var policy: FilterPolicy?
+
     /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
     func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
       if let error = error(in: predicate, text: text) { throw .diagnostic(error.description) }
@@ -18,7 +21,7 @@
     func error(in predicate: AST.Predicate, text: String) -> SyntaxError? {
       for read in KeyReads(predicate).reads {
         guard let key = read.path.first?.wrappedValue, !contains(key) else { continue }
-        let suggestion = NearestKey.nearest(to: key, in: names)
+        let suggestion = nearest(to: key)
         let range = read.steps.count == read.path.count ? read.steps[0] : read.range
         var error = SyntaxError(
           .unknownKey(key, of: table, suggestion: suggestion), at: range, in: text)
@@ -33,9 +36,13 @@
     /// Throws if an output, sort or section key path does not start with a column; `file` is for the message.
     func check(_ key: KeyColumn, in file: String) throws(ToolError) {
       for first in key.firstKeys ?? [] where !contains(first) {
-        let question = NearestKey.nearest(to: first, in: names).map { ", did you mean '\($0)'?" }
+        let question = nearest(to: first).map { ", did you mean '\($0)'?" }
         throw .message("\(file): table '\(table)' has no column '\(first)'" + (question ?? ""))
       }
+    }
+
+    private func nearest(to key: String) -> String? {
+      NearestKey.nearest(to: key, in: names.filter { policy?.permitsWhole($0) ?? true })
     }
 
     /// Whether a column has this name, byte for byte.

@@ -31,6 +31,9 @@
     var types = ColumnTypes()
     var limits: EvaluationLimits
 
+    /// What messages may name; nil for everything.
+    var policy: FilterPolicy?
+
     /// The result of `now()`.
     var now = Date()
 
@@ -45,7 +48,7 @@
       (section, limitKey) = (query.section, query.limitKey)
       (limit, offset, isCount) = (query.limit, query.offset, query.isCount)
       (counting, skipsErrors) = (query.counting, query.skipsErrors)
-      (types, now) = (query.types, query.now)
+      (types, now, policy) = (query.types, query.now, query.policy)
     }
 
     /// The predicate that rows must satisfy.
@@ -131,8 +134,10 @@
 
     /// Throws if a key is not a column of the table.
     func check(_ table: DatabaseTable) throws(ToolError) {
-      try table.keys.check(predicate.syntax, text: text)
-      for key in keys { try table.keys.check(key, in: table.driver.path) }
+      var known = table.keys
+      known.policy = policy
+      try known.check(predicate.syntax, text: text)
+      for key in keys { try known.check(key, in: table.driver.path) }
     }
   }
 #endif

@@ -38,7 +38,9 @@ struct DelimitedInput: SourceInput {
     var query = query
     if query.isAlone, fault == nil, query.output.separator != nil, query.selection.columns == nil {
       var columns: [KeyColumn] = []
-      for name in reader.schema.header { columns.append(try KeyColumn(member: name)) }
+      for name in reader.schema.header where query.policy?.permitsWhole(name) ?? true {
+        columns.append(try KeyColumn(member: name))
+      }
       query.selection = Selection(columns)
       selection = query.selection
     } else {

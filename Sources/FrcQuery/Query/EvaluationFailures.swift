@@ -29,11 +29,16 @@ struct EvaluationFailures {
     guard let first else { return nil }
     let error = first.error.rendered(
       in: text, label: "frc-query: \(first.place)", end: end(first.error))
+    return "\(error)\n\(countReport)"
+  }
+
+  /// How many rows had an error.
+  var countReport: String {
     let rows =
       count == 1
       ? "1 row could not be evaluated and was left out"
       : "\(count) rows could not be evaluated and were left out"
-    return "\(error)\nfrc-query: \(rows)\n"
+    return "frc-query: \(rows)\n"
   }
 }
 

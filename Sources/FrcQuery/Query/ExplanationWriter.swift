@@ -22,7 +22,8 @@ final class ExplanationWriter: RowWriter {
     let json = TerminalText.line(String(decoding: JSONWriter().bytes(row.value), as: UTF8.self))
     var text = TextWidth.clip(json, to: Self.width) + "\n"
     let explanation = predicate.explanation(
-      of: row.tested ?? row.value, bindings: query.bindings, now: query.now, limits: query.limits
+      of: row.tested ?? row.value, bindings: query.bindings, policy: query.policy, now: query.now,
+      limits: query.limits
     ).replacing(query.predicate.syntax)
     for line in explanation.description.split(separator: "\n") { text += "  \(line)\n" }
     try sink.write(text)

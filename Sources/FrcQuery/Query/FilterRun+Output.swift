@@ -122,7 +122,8 @@ extension FilterRun {
   }
 
   private var failureReport: String? {
-    failures.report(filter: query.text) { error in
+    if query.hasHiddenFilter { return failures.count == 0 ? nil : failures.countReport }
+    return failures.report(filter: query.text) { error in
       KindRemedy.end(of: error, in: query.predicate.syntax, RowDiagnosis.Form(hasTypes: true))
     }
   }

@@ -66,7 +66,7 @@ final class FilterRun {
   /// Notes on what the filter and the columns probably mean otherwise are written if `hasNotes`.
   init(_ query: Query, in surroundings: Surroundings, hasNotes: Bool = false) {
     self.query = query
-    sample = hasNotes ? RowSample() : nil
+    sample = hasNotes && !query.hasHiddenFilter ? RowSample(policy: query.policy) : nil
     groupedRows = query.counting.map { GroupedRows($0) }
     self.surroundings = surroundings
     sink = surroundings.sink()
@@ -136,9 +136,11 @@ final class FilterRun {
 
   private func read(_ store: RowFormat.Store) throws(ToolError) {
     if let end = query.limits.end { throw try stopped(by: end, in: store.path) }
-    let run = run
+    let (policy, run) = (query.policy, run)
     try query.resolveColumns(run) { () throws(ToolError) in
-      [.object(FilterObject(try store.columns().map { (key: $0, value: .null) }))]
+      let row = FilterValue.object(
+        FilterObject(try store.columns().map { (key: $0, value: .null) }))
+      return [policy?.permitted(row) ?? row]
     }
     if query.explains { explanations.predicate = try store.converted(query).predicate }
     try read(store.open(query))
@@ -162,9 +164,9 @@ final class FilterRun {
     defer { source.progress?.clear() }
     let format = try format(of: source)
     // The query must not be read while it changes.
-    let (path, run) = (query.rows, run)
+    let (path, policy, run) = (query.rows, query.policy, run)
     try query.resolveColumns(run) { () throws(ToolError) in
-      try RowSample.firstRows(of: source, format, rows: path)
+      try RowSample.firstRows(of: source, format, rows: path, policy: policy)
     }
     try read(source, format)
     let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty
@@ -230,7 +232,10 @@ final class FilterRun {
     if let selection = input.selection { query.selection = selection }
     if !query.isAlone {
       var known = Set(query.header.map(Exact.init))
-      query.header += input.header.filter { known.insert(Exact(wrappedValue: $0)).inserted }
+      query.header += input.header.filter { name in
+        query.policy?.permitsWhole(name) ?? true
+          && known.insert(Exact(wrappedValue: name)).inserted
+      }
     }
     if let fault = input.fault { try skip(fault, count: 1) }
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false

@@ -11,6 +11,11 @@ struct RowSample {
 
   private(set) var rows: [FilterValue] = []
 
+  /// What notes may know of the rows; nil for everything.
+  private let policy: FilterPolicy?
+
+  init(policy: FilterPolicy? = nil) { self.policy = policy }
+
   /// Whether rows of cells are among them.
   private(set) var hasCells = false
 
@@ -72,7 +77,7 @@ struct RowSample {
 
   /// The first rows of an input, of which nothing is taken. Waits for no more than a line of a stream.
   static func firstRows(
-    of source: ByteSource, _ format: RowFormat, rows path: RowPath?
+    of source: ByteSource, _ format: RowFormat, rows path: RowPath?, policy: FilterPolicy?
   ) throws(ToolError) -> [FilterValue] {
     let wanted = source.isRegularFile ? size / 16 : 1
     while source.rest.count < wanted || !source.rest.contains(0x0A), source.rest.count < size,
@@ -80,7 +85,7 @@ struct RowSample {
     {}
     var bytes = Array(source.rest.prefix(size))
     if !source.isAtEnd || bytes.count < source.rest.count { cutLastLine(of: &bytes, format) }
-    var sample = RowSample()
+    var sample = RowSample(policy: policy)
     try? sample.read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
     return sample.rows
   }
@@ -108,7 +113,8 @@ struct RowSample {
       request.skipsBad = true
       request.limit = end + 1 - rows.count
       let found = try scanner.scan(part, from: offset, request)
-      rows += found.rows.map(\.output.value)
+      let values = found.rows.map(\.output.value)
+      rows += policy.map { values.map($0.permitted) } ?? values
       offset = found.extent?.upperBound ?? offset
       number += 1
     }

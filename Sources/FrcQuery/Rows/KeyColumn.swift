@@ -212,6 +212,32 @@ struct KeyColumn: Sendable {
     return column
   }
 
+  /// The column with those of its meanings for which `check` does not throw; throws if there is none.
+  func choosing(
+    _ check: (FilterExpression<FilterValue>) throws(ToolError) -> Void
+  ) throws(ToolError) -> KeyColumn {
+    var column = self
+    column.keys = keys.filter { key in
+      do throws(ToolError) {
+        try check(key.expression)
+        return true
+      } catch {
+        return false
+      }
+    }
+    if let failure {
+      if column.keys.isEmpty { throw failure }
+      return column
+    }
+    do throws(ToolError) {
+      try check(expression)
+    } catch {
+      if column.keys.isEmpty { throw error }
+      column.failure = error
+    }
+    return column
+  }
+
   /// Whether a row has the key.
   private func isMember(of row: FilterValue, _ request: EvaluationContext?) -> Bool {
     if case .object(let object) = row, let path, path.count == 1, object[path[0]] != nil {

@@ -14,6 +14,9 @@ final class OutputRowBuilder {
   /// Whether rows are explained.
   private let explains: Bool
 
+  /// What is written of whole rows; nil for everything.
+  private let policy: FilterPolicy?
+
   /// The line on which the lines of rows begin to count.
   var firstLine = 1
 
@@ -26,8 +29,9 @@ final class OutputRowBuilder {
   /// A builder of the columns of `selection`, which are the selected ones of `columns`.
   init(
     _ selection: Selection, _ columns: ProjectedColumns, for format: RowFormat,
-    location: RowLocation = RowLocation(), explains: Bool = false
+    location: RowLocation = RowLocation(), explains: Bool = false, policy: FilterPolicy? = nil
   ) {
+    self.policy = policy
     self.explains = explains
     self.selection = selection
     self.location = location
@@ -109,8 +113,9 @@ final class OutputRowBuilder {
       return OutputRow(value: .null, json: bytes)
     }
     guard let selected else {
+      let value = (separator == nil ? row.value : row.cells) ?? .null
       return OutputRow(
-        value: located((separator == nil ? row.value : row.cells) ?? .null, row), json: [],
+        value: located(policy?.permitted(value) ?? value, row), json: [],
         tested: explains ? row.readings : nil)
     }
     if separator != nil {
@@ -147,6 +152,9 @@ final class OutputRowBuilder {
       }
     }
     guard let selected else {
+      if let policy {
+        return JSONWriter().write(policy.permitted(row.value ?? .null), to: &bytes)
+      }
       row.appendJSON(to: &bytes)
       return report.lose(row.specialCount)
     }

@@ -77,6 +77,12 @@ struct Query: Sendable {
   /// The groups that rows are counted in; the keys and the columns of aggregates are those of `selection`.
   var counting: Counting?
 
+  /// What the request may read and write; nil for everything. Its filter and its columns have been checked.
+  var policy: FilterPolicy?
+
+  /// Whether the policy joins filters to that of the request. No note then tells what they leave out.
+  var hasHiddenFilter: Bool { policy.map { !$0.always.isEmpty } ?? false }
+
   /// Whether rows are explained and not written.
   var explains = false
 
@@ -114,7 +120,7 @@ struct Query: Sendable {
   /// Whether a matching line of JSON is written as it was read.
   var passesLinesThrough: Bool {
     output.record == .json(isElement: false) && selection.columns == nil && sortKeys.isEmpty
-      && section == nil && limitKey == nil && !location.isShown
+      && section == nil && limitKey == nil && !location.isShown && policy == nil
   }
 
   /// The end of the lines of records.

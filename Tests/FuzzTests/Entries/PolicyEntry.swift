@@ -3,6 +3,9 @@ import FilterSyntax
 import Foundation
 import Synchronization
 
+@testable import FilterJSON
+@testable import FrcQuery
+
 extension FuzzEntry {
   /// A filter of the bytes under a policy of the bytes: whatever is accepted asks an item for nothing that
   /// the policy does not permit.
@@ -65,6 +68,7 @@ struct PolicyRun {
     _ = predicate.explanation(of: item, bindings: ["k": "b"], policy: policy).description
     try checkSteps(predicate, paths)
     try checkExplanations(predicate, policy, paths)
+    try checkTool(policy, paths)
     let reads = log.paths
     for read in reads where !paths.contains(where: { Self.permits($0, read) }) {
       throw FuzzMismatch("\(text) under \(permitted) reads \(read.joined(separator: "."))")
@@ -115,6 +119,42 @@ struct PolicyRun {
     }
     guard texts.count > 1 else { return }
     throw FuzzMismatch("\(text) under \(permitted) is explained by what is hidden: \(texts)")
+  }
+
+  /// Throws where what is hidden changes what the tool writes: rows, notes and errors.
+  private func checkTool(_ policy: FilterPolicy, _ paths: [[String]]) throws {
+    guard !paths.contains([]), !text.contains("now"),
+      let predicate = try? FilterPredicate<FilterValue>(text: text)
+    else { return }
+    var query = Query(
+      text: text, predicate: predicate, bindings: ["k": "b"], input: .jsonl, output: .jsonl,
+      selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
+      isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
+    query.policy = policy
+    var texts: Set<String> = []
+    for secret in [FilterValue.int(1), "SECRET"] {
+      let row = Self.replacing(content, at: [], outside: paths, by: secret)
+      let input = try FuzzFile(JSONWriter().bytes(row))
+      let output = try FuzzFile([])
+      defer {
+        input.remove()
+        output.remove()
+      }
+      let descriptor = open(output.path, O_WRONLY | O_APPEND)
+      defer { close(descriptor) }
+      let surroundings = Surroundings(
+        input: -1, output: descriptor, errors: descriptor, environment: [:])
+      var end = ""
+      do throws(ToolError) {
+        try FilterRun(query, in: surroundings, hasNotes: true).run(files: [input.path])
+      } catch {
+        end = error.text ?? ""
+      }
+      let written = String(decoding: try output.contents(), as: UTF8.self) + end
+      texts.insert(written.replacingOccurrences(of: input.path, with: "rows"))
+    }
+    guard texts.count > 1 else { return }
+    throw FuzzMismatch("\(text) under \(permitted) writes what is hidden: \(texts)")
   }
 
   /// Throws where hidden keys of the rows change a completion or a documentation.

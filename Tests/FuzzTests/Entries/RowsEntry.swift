@@ -25,7 +25,7 @@ extension FuzzEntry {
 }
 
 /// The bytes of an input as a file.
-private struct FuzzFile {
+struct FuzzFile {
   let bytes: [UInt8]
   let path: String
 

@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
+
+/// The policy of a command.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("policy"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Permit only the keys, functions, operators and limits that the JSON of a file lists; other keys do not exist.",
+      valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  /// The policy for filters that use these libraries; nil without the option.
+  func policy(
+    _ libraries: FilterLibraries, in surroundings: Surroundings
+  ) throws(ToolError) -> FilterPolicy? {
+    guard let file else { return nil }
+    return try Self.read(file, libraries, in: surroundings)
+  }
+
+  /// The policy in a file.
+  static func read(
+    _ file: String, _ libraries: FilterLibraries, in surroundings: Surroundings
+  ) throws(ToolError) -> FilterPolicy {
+    let source = try surroundings.source(file)
+    let bytes = try source.readAll()
+    let mark = ArraySlice.byteOrderMark
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let value: FilterValue
+    do throws(JSONError) {
+      value = try JSONReader().read(text)
+    } catch {
+      throw .message("\(source.name): \(error.description)")
+    }
+    guard memberCount(of: text) == value.memberCount else {
+      throw .message("\(source.name): an object has a member twice")
+    }
+    do throws(PolicyForm.Mistake) {
+      return try PolicyForm(libraries).policy(value)
+    } catch {
+      throw .message("\(source.name): \(error.description)")
+    }
+  }
+
+  /// The number of members in a JSON text: of colons outside of texts. A value has fewer if a name is repeated.
+  private static func memberCount(of text: ArraySlice<UInt8>) -> Int {
+    var (count, isText, isEscaped) = (0, false, false)
+    for byte in text {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isText: isEscaped = true
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: ":") where !isText: count += 1
+      default: break
+      }
+    }
+    return count
+  }
+}
+
+extension FilterValue {
+  /// The number of members of all objects in the value.
+  fileprivate var memberCount: Int {
+    switch self {
+    case .object(let object):
+      object.values.reduce(object.values.count) { $0 + $1.memberCount }
+    case .list(let list): list.elements.reduce(0) { $0 + $1.memberCount }
+    default: 0
+    }
+  }
+}
+
+extension KeyColumn {
+  /// The column of a text under a policy. Of what the text can mean, only what the policy permits is left.
+  func permitted(
+    by policy: FilterPolicy?, _ libraries: FilterLibraries
+  ) throws(ToolError) -> KeyColumn {
+    guard let policy else { return self }
+    return try choosing { expression throws(ToolError) in
+      do throws(SyntaxError) {
+        _ = try FilterExpression<FilterValue>(
+          text: expression.syntax.description,
+          options: FilterOptions(libraries: libraries, policy: policy))
+      } catch {
+        throw ToolError.diagnostic(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+#if SQLite
+  import Foundation
+  import TestSupport
+  import Testing
+  import ToolTestSupport
+
+  @testable import FrcQuery
+
+  /// `--policy` over a database: hidden columns do not exist, and the filter of the policy is part of the statement.
+  struct DatabasePolicyTests {
+    private static let policy =
+      #"{"version": 1, "keys": ["id", "title", "doc.open"], "always": "tenant == $tenant"}"#
+
+    private func file() throws -> DatabaseFile {
+      try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, tenant TEXT, title TEXT, secret TEXT, doc TEXT) STRICT;
+        INSERT INTO t VALUES (1, 'ours', 'a', 'HIDDEN', '{"open":1,"pin":"HIDDEN"}'),
+          (2, 'theirs', 'HIDDEN', 'HIDDEN', '{}'), (3, 'ours', 'b', 'HIDDEN', '{"pin":"HIDDEN"}');
+        """)
+    }
+
+    private func run(
+      _ arguments: [String], policy: String = Self.policy
+    ) throws -> (outcome: Tool.Outcome, all: String) {
+      let file = try file()
+      let path = try file.folder.file("policy.json", policy)
+      let outcome = try Tool.run(
+        arguments + [file.path, "--policy", path, "--var", "tenant=ours"])
+      return (outcome, outcome.text + outcome.errors)
+    }
+
+    @Test func rowsHavePermittedColumnsAndTheTenant() throws {
+      let rows = try run(["TRUE", "--sort", "id"]).outcome.lines
+      #expect(rows.count == 2 && rows[0].hasPrefix(#"{"id":1,"title":"a""#), "\(rows)")
+      #expect(!rows.joined().contains("HIDDEN"), "\(rows)")
+      let cells = try run(["TRUE", "-o", "csv", "--sort", "id"]).outcome.text
+      #expect(cells == "id,title\n1,a\n3,b\n")
+      #expect(try run(["id > 0", "-c"]).outcome.text == "2\n")
+      #expect(try run(["id == 1", "-c", "-v"]).outcome.text == "1\n")
+      #expect(try run(["TRUE", "--count-by", "title"]).outcome.lines.count == 2)
+      let short = try run(["TRUE", "--sort", "id"], policy: #"["id", "title"]"#).outcome
+      #expect(short.lines.first == #"{"id":1,"title":"a"}"#)
+    }
+
+    @Test(arguments: [
+      ["secret == 'x'"], ["secre == 'x'"], ["titl == 'x'"], ["doc.pin == 1"], ["doc == 1"],
+      ["TRUE", "--select", "secret"], ["TRUE", "--select", "SELF"], ["TRUE", "--sort", "tenant"],
+      ["TRUE", "--max", "secret"], ["TRUE", "--unique", "secret"], ["TRUE", "--explain"],
+      ["id == 2"], ["id == 2", "--why"], ["TRUE", "-o", "table"], ["title CONTAINS 'HID'"],
+      ["id > 'a'"], ["doc.open == 'x'"], ["title > 1"],
+    ])
+    func hiddenColumnsAreNotShown(_ arguments: [String]) throws {
+      let all = try run(arguments).all
+      #expect(!all.contains("HIDDEN"), "\(all)")
+      #expect(arguments.joined().contains("tenant") || !all.contains("tenant"), "\(all)")
+    }
+
+    @Test func theStatementHasTheFilterAndPermittedColumns() throws {
+      let text = try run(["sql", "id > 1"]).outcome.text
+      #expect(text.hasPrefix(#"SELECT "id", "title" FROM "t" WHERE "#), "\(text)")
+      #expect(text.contains(#""tenant" = ?"#) && !text.contains("secret"), "\(text)")
+      #expect(try run(["sql", "secret == 'x'"]).outcome.status == 2)
+    }
+  }
+#endif
