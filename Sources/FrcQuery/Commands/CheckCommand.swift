@@ -64,7 +64,6 @@ struct CheckCommand: ToolCommand {
       libraries: libraries, rules: strict ? .strict : .standard, policy: policy)
     let values = try places.values(in: surroundings)
     let known = try knownKeys()
-    let options = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
     var isBad = false
     for text in texts {
       if let known {

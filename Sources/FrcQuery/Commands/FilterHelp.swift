@@ -5,7 +5,7 @@ enum FilterHelp {
   /// The options that only the manual page has.
   static let inManualOnly: Set<String> = [
     "--byte-limit", "--lock-timeout", "--max-groups", "--plugin", "--step-limit", "--strict",
-    "--time-limit", "--help",
+    "--time-limit", "--help", "--version",
   ]
 
   /// The help, for a screen of 80 columns. `commands` are the lines of the other subcommands.
@@ -56,13 +56,16 @@ enum FilterHelp {
         -c, --count                 the number of rows
         --count-by <x,…>            how many rows have each value
         --histogram <x[:width]>     how many rows are in each range, as in time:month
+        --zone <zone>               the time zone of its days and hours
         --sum <x>  --avg <x>  --min <x>  --max <x>  --distinct <x>   of each group
+        --median <x>  --percentile <x:95>   values in the middle, and at a rank
 
       VALUES
         --types <key=kind,…>        what keys hold, as in time=date,p=number:1.234,56
         --arg <text>                the next %@ as a text, or a list with @FILE
         --arg-json <value>          the next %@ as a value of JSON
         --var <name=value>          the value of $name
+        --policy <file>             what the predicate may read, and rows may show
 
       EXPLAIN
         --why                       why the first row does not match
