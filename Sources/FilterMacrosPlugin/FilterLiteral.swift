@@ -12,7 +12,7 @@
     /// What is interpolated, in order: the expressions of the tree in Swift.
     private(set) var values: [String] = []
 
-    private var arguments: [Int: Arguments.Value] = [:]
+    private var arguments: [Int: SyntaxArguments.Value] = [:]
     /// The offset in the source of each byte, and of the end.
     private var places: [AbsolutePosition] = []
     private let node: StringLiteralExprSyntax
@@ -58,8 +58,8 @@
     }
 
     /// The interpolations as variables, of which nothing is known.
-    private var variables: Arguments {
-      Arguments(
+    private var variables: SyntaxArguments {
+      SyntaxArguments(
         [],
         interpolated: arguments.mapValues { value in
           guard case .expression(.argument(let node)) = value else { return value }
@@ -79,7 +79,7 @@
 
     private static let options = SyntaxOptions(vocabulary: .standard)
 
-    private var filled: Arguments { Arguments([], interpolated: arguments) }
+    private var filled: SyntaxArguments { SyntaxArguments([], interpolated: arguments) }
 
     private func checked<Tree>(_ read: () throws(SyntaxError) -> Tree) throws -> Tree {
       do throws(SyntaxError) {

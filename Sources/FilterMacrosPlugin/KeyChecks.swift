@@ -29,7 +29,7 @@
     private mutating func add(_ function: String, _ path: [String]) {
       var path = path
       // Every string, number and date has these; a type with a key of the name is checked up to it.
-      if path.count > 1, let last = path.last, Vocabulary.standardLeafKeys.contains(last) {
+      if path.count > 1, let last = path.last, SyntaxVocabulary.standardLeafKeys.contains(last) {
         path.removeLast()
       }
       guard !path.isEmpty else { return }
@@ -67,7 +67,9 @@
       _ kind: String, _ keys: [String], _ quantifier: AST.Comparison.Quantifier?
     ) {
       // A key of every text, number or date is one of the engine.
-      if keys.count > 1, let last = keys.last, Vocabulary.standardLeafKeys.contains(last) { return }
+      if keys.count > 1, let last = keys.last, SyntaxVocabulary.standardLeafKeys.contains(last) {
+        return
+      }
       guard quantifier != nil else { return add(kind, keys) }
       if keys.count == 1 { add(kind + "s", keys) }
     }

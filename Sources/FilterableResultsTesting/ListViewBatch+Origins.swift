@@ -8,18 +8,18 @@ extension ListViewBatch {
   /// - Throws: The rule that the batch breaks.
   package func origins(
     from old: [Int], to new: [Int]
-  ) throws(BrokenRule) -> [[ItemPath?]] {
+  ) throws(BrokenListViewRule) -> [[ResultsPath?]] {
     let sections = try sectionOrigins(from: old.count, to: new.count)
     let marks = try checkedMarks(old, new, sections)
     try checkSections(sections)
-    var result: [[ItemPath?]] = []
+    var result: [[ResultsPath?]] = []
     for (section, origin) in sections.enumerated() {
       let count = new[section]
       guard origin >= 0, !reloadedSections.contains(origin) else {
         result.append(Array(repeating: nil, count: count))
         continue
       }
-      var rows = [ItemPath?](repeating: nil, count: count)
+      var rows = [ResultsPath?](repeating: nil, count: count)
       var isTaken = Array(repeating: false, count: count)
       for path in inserted where path.section == section { isTaken[path.item] = true }
       for move in moved where move.to.section == section {
@@ -32,7 +32,7 @@ extension ListViewBatch {
         stayers += 1
         while next < count, isTaken[next] { next += 1 }
         guard next < count else { continue }
-        if marks[origin][item] != .reloads { rows[next] = ItemPath(section: origin, item: item) }
+        if marks[origin][item] != .reloads { rows[next] = ResultsPath(section: origin, item: item) }
         next += 1
       }
       let arrivals = isTaken.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -50,7 +50,7 @@ extension ListViewBatch {
   /// - Throws: The rule that the batch breaks.
   package func counts(
     after old: [Int], inserted: (Int) -> Int
-  ) throws(BrokenRule) -> [Int] {
+  ) throws(BrokenListViewRule) -> [Int] {
     let count = old.count - deletedSections.count + insertedSections.count
     let sections = try sectionOrigins(from: old.count, to: max(0, count))
     var result = sections.enumerated().map { $1 < 0 ? inserted($0) : old[$1] }
@@ -67,40 +67,41 @@ extension ListViewBatch {
 
   private func miscounted(
     _ counted: Int, _ count: Int, _ origin: Int, _ section: Int
-  ) -> BrokenRule {
+  ) -> BrokenListViewRule {
     let isTouched =
       (deleted + reloaded + moved.map(\.from)).contains { $0.section == origin }
       || (inserted + moved.map(\.to)).contains { $0.section == section }
     let reason = "\(counted) rows in section \(section), the data has \(count)"
-    return BrokenRule(isTouched || self.count == 0 ? .counts : .together, reason)
+    return BrokenListViewRule(isTouched || self.count == 0 ? .counts : .together, reason)
   }
 
   /// The old index of each section, or -1 for an inserted one.
-  private func sectionOrigins(from old: Int, to new: Int) throws(BrokenRule) -> [Int] {
+  private func sectionOrigins(from old: Int, to new: Int) throws(BrokenListViewRule) -> [Int] {
     var leaves = Array(repeating: false, count: old)
     for section in deletedSections + reloadedSections + movedSections.map(\.from) {
       guard section >= 0, section < old else {
-        throw BrokenRule(.numbering, "there is no section \(section) before the batch")
+        throw BrokenListViewRule(.numbering, "there is no section \(section) before the batch")
       }
       if leaves[section] { throw twice(section) }
       leaves[section] = true
     }
     for section in reloadedSections { leaves[section] = false }
     for move in movedSections where move.from == move.to {
-      throw BrokenRule(.still, "section \(move.from) moves to its own index")
+      throw BrokenListViewRule(.still, "section \(move.from) moves to its own index")
     }
     let count = old - deletedSections.count + insertedSections.count
     guard count == new else {
-      throw BrokenRule(.counts, "\(count) sections, the data has \(new)")
+      throw BrokenListViewRule(.counts, "\(count) sections, the data has \(new)")
     }
     var origins = Array(repeating: -2, count: new)
     for index in insertedSections + movedSections.map(\.to) {
       guard index >= 0, index < new else {
-        throw BrokenRule(.numbering, "there is no section \(index) after the batch")
+        throw BrokenListViewRule(.numbering, "there is no section \(index) after the batch")
       }
       if origins[index] == -1 {
         let isInsertion = insertedSections.count { $0 == index } > 1
-        throw BrokenRule(isInsertion ? .once : .uniqueness, "section \(index) is filled twice")
+        throw BrokenListViewRule(
+          isInsertion ? .once : .uniqueness, "section \(index) is filled twice")
       }
       origins[index] = -1
     }
@@ -114,14 +115,14 @@ extension ListViewBatch {
     return origins
   }
 
-  private func twice(_ section: Int) -> BrokenRule {
+  private func twice(_ section: Int) -> BrokenListViewRule {
     let isDeletion = deletedSections.count { $0 == section } > 1
-    return BrokenRule(
+    return BrokenListViewRule(
       isDeletion ? .once : .uniqueness, "section \(section) is deleted, moved or reloaded twice")
   }
 
   /// Checks that no row changes in a section that moves or reloads.
-  private func checkSections(_ origins: [Int]) throws(BrokenRule) {
+  private func checkSections(_ origins: [Int]) throws(BrokenListViewRule) {
     guard !movedSections.isEmpty || !reloadedSections.isEmpty else { return }
     for path in deleted + reloaded + moved.map(\.from) {
       try checkSection(path.section, path)
@@ -129,12 +130,12 @@ extension ListViewBatch {
     for path in inserted + moved.map(\.to) { try checkSection(origins[path.section], path) }
   }
 
-  private func checkSection(_ section: Int, _ path: ItemPath) throws(BrokenRule) {
+  private func checkSection(_ section: Int, _ path: ResultsPath) throws(BrokenListViewRule) {
     if movedSections.contains(where: { $0.from == section }) {
-      throw BrokenRule(.movedSections, "\(path) changes in a section that moves")
+      throw BrokenListViewRule(.movedSections, "\(path) changes in a section that moves")
     }
     if reloadedSections.contains(section) {
-      throw BrokenRule(.reloadedSections, "\(path) changes in a section that reloads")
+      throw BrokenListViewRule(.reloadedSections, "\(path) changes in a section that reloads")
     }
   }
 }

@@ -41,7 +41,7 @@ public enum ListViewRule: Int, CaseIterable, Sendable {
 }
 
 /// An error that names the rule of list views that a change or batch breaks.
-public struct BrokenRule: Error, Hashable, CustomStringConvertible {
+public struct BrokenListViewRule: Error, Hashable, CustomStringConvertible {
   /// The broken rule.
   public let rule: ListViewRule
 
@@ -64,12 +64,12 @@ extension ResultsChange where Item: Filterable & Equatable {
   ///
   /// - Throws: The first rule that the change breaks; `order` if the view does not show the new snapshot.
   /// - Complexity: O(n log n) for n rows.
-  public func checkRules(as form: ListViewAdapter<Item>.Form = .batch) throws(BrokenRule) {
+  public func checkRules(as form: ListViewAdapter<Item>.Form = .batch) throws(BrokenListViewRule) {
     guard !isReload else { return }
     do throws(ChangesetError) {
       try changeset.validate(from: old.sectionCounts, to: new.sectionCounts)
     } catch {
-      throw BrokenRule(.counts, "\(error)")
+      throw BrokenListViewRule(.counts, "\(error)")
     }
     let view = StrictView<ResultsRow<Item>>()
     let adapter = ListViewAdapter<Item>(view, form: form)
@@ -79,7 +79,8 @@ extension ResultsChange where Item: Filterable & Equatable {
     adapter.apply(self)
     if let problem = view.problems.first { throw problem }
     guard view.rows == new.sections.map(\.rows) else {
-      throw BrokenRule(.order, "the view shows \(view.rows) for \(new.sections.map(\.rows))")
+      throw BrokenListViewRule(
+        .order, "the view shows \(view.rows) for \(new.sections.map(\.rows))")
     }
   }
 }

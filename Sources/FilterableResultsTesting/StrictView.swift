@@ -16,12 +16,12 @@ public import FilterableResultsUI
 /// ```
 ///
 /// Like a data source, ``source`` returns the old data until a batch begins, and the new data from its end on.
-public final class StrictView<Cell: Equatable>: ListView {
+public final class StrictView<Cell: Equatable>: ResultsListView {
   /// The cells that the view shows, section by section.
   public private(set) var rows: [[Cell]] = []
 
   /// The broken rules, in the order in which they were found.
-  public var problems: [BrokenRule] = []
+  public var problems: [BrokenListViewRule] = []
 
   /// The number of calls of ``reloadData()``.
   public private(set) var reloads = 0
@@ -33,7 +33,7 @@ public final class StrictView<Cell: Equatable>: ListView {
   package private(set) var reloadedItems = 0
 
   /// The selected rows. Reloading the view deselects all rows; reloading rows deselects those.
-  public var selectedPaths: Set<ItemPath> = []
+  public var selectedPaths: Set<ResultsPath> = []
 
   /// Whether the view is on screen.
   public var takesBatches = true
@@ -42,7 +42,7 @@ public final class StrictView<Cell: Equatable>: ListView {
   package var counts: () -> [Int] = { [] } { didSet { cells = nil } }
 
   /// Returns the cell of a row of the data.
-  package var cell: (ItemPath) -> Cell? = { _ in nil } { didSet { cells = nil } }
+  package var cell: (ResultsPath) -> Cell? = { _ in nil } { didSet { cells = nil } }
 
   /// Returns the whole data; nil if `counts` and `cell` do.
   private var cells: (() -> [[Cell]])?
@@ -74,14 +74,14 @@ public final class StrictView<Cell: Equatable>: ListView {
 
   private var data: [[Cell]] { source() }
 
-  private static func data(_ counts: () -> [Int], _ cell: (ItemPath) -> Cell?) -> [[Cell]] {
+  private static func data(_ counts: () -> [Int], _ cell: (ResultsPath) -> Cell?) -> [[Cell]] {
     counts().enumerated().map { section, count in
-      (0..<max(0, count)).compactMap { cell(ItemPath(section: section, item: $0)) }
+      (0..<max(0, count)).compactMap { cell(ResultsPath(section: section, item: $0)) }
     }
   }
 
   /// Reads the data once: the number of rows of each section, and the cells of rows that the counts have.
-  private func readData() -> (counts: [Int], cell: (ItemPath) -> Cell?) {
+  private func readData() -> (counts: [Int], cell: (ResultsPath) -> Cell?) {
     guard let cells else { return (counts(), cell) }
     let data = cells()
     return (data.map(\.count), { data[$0.section][$0.item] })
@@ -93,7 +93,7 @@ public final class StrictView<Cell: Equatable>: ListView {
   public func reloadData() {
     reloads += 1
     selectedPaths = []
-    if depth > 0 { problems.append(BrokenRule(.reloads, "a reload during a batch")) }
+    if depth > 0 { problems.append(BrokenListViewRule(.reloads, "a reload during a batch")) }
     isReloadPending = true
   }
 
@@ -113,9 +113,9 @@ public final class StrictView<Cell: Equatable>: ListView {
   }
 
   private func perform(_ updates: () -> Void) {
-    do throws(BrokenRule) {
+    do throws(BrokenListViewRule) {
       var isBegun = false
-      do throws(BrokenRule) {
+      do throws(BrokenListViewRule) {
         try beginUpdates()
         isBegun = true
       } catch { problems.append(error) }
@@ -138,15 +138,15 @@ public final class StrictView<Cell: Equatable>: ListView {
   /// Reloads sections, headers and rows.
   public func reloadSections(_ sections: [Int]) { add { $0.reloadedSections += sections } }
   /// Deletes rows.
-  public func deleteItems(_ paths: [ItemPath]) { add { $0.deleted += paths } }
+  public func deleteItems(_ paths: [ResultsPath]) { add { $0.deleted += paths } }
   /// Inserts rows.
-  public func insertItems(_ paths: [ItemPath]) { add { $0.inserted += paths } }
+  public func insertItems(_ paths: [ResultsPath]) { add { $0.inserted += paths } }
   /// Moves a row.
-  public func moveItem(_ path: ItemPath, to newPath: ItemPath) {
+  public func moveItem(_ path: ResultsPath, to newPath: ResultsPath) {
     add { $0.moved.append((path, newPath)) }
   }
   /// Reloads rows.
-  public func reloadItems(_ paths: [ItemPath]) {
+  public func reloadItems(_ paths: [ResultsPath]) {
     reloadedItems += paths.count
     selectedPaths.subtract(paths)
     add { $0.reloaded += paths }
@@ -156,12 +156,12 @@ public final class StrictView<Cell: Equatable>: ListView {
   public func reloadHeaders(ofSections sections: [Int]) { add { _ in } }
 
   private func add(_ call: (inout ListViewBatch) -> Void) {
-    if depth == 0 { problems.append(BrokenRule(.nesting, "a call outside a batch")) }
+    if depth == 0 { problems.append(BrokenListViewRule(.nesting, "a call outside a batch")) }
     call(&batch)
   }
 
   /// Moves a cell, as if the user had dragged it.
-  package func moveCell(_ path: ItemPath, to newPath: ItemPath) {
+  package func moveCell(_ path: ResultsPath, to newPath: ResultsPath) {
     let cell = rows[path.section].remove(at: path.item)
     rows[newPath.section].insert(cell, at: newPath.item)
   }
@@ -171,7 +171,7 @@ public final class StrictView<Cell: Equatable>: ListView {
   /// Applies a batch.
   ///
   /// - Throws: The rule that the batch breaks.
-  package func attempt(_ updates: () -> Void) throws(BrokenRule) {
+  package func attempt(_ updates: () -> Void) throws(BrokenListViewRule) {
     try beginUpdates()
     updates()
     try endUpdates()
@@ -180,16 +180,16 @@ public final class StrictView<Cell: Equatable>: ListView {
   /// Begins a batch, or a nested one.
   ///
   /// - Throws: The rule that is broken.
-  package func beginUpdates() throws(BrokenRule) {
+  package func beginUpdates() throws(BrokenListViewRule) {
     guard depth == 0 else {
       depth += 1
       return
     }
-    guard takesBatches else { throw BrokenRule(.screen, "the view is not on screen") }
-    guard !isReloadPending else { throw BrokenRule(.reloads, "a reload is pending") }
+    guard takesBatches else { throw BrokenListViewRule(.screen, "the view is not on screen") }
+    guard !isReloadPending else { throw BrokenListViewRule(.reloads, "a reload is pending") }
     let counts = readData().counts
     guard counts.elementsEqual(rows.lazy.map { $0.count }) else {
-      throw BrokenRule(.data, "the data has changed to \(counts) before the batch")
+      throw BrokenListViewRule(.data, "the data has changed to \(counts) before the batch")
     }
     depth = 1
     batches += 1
@@ -200,25 +200,25 @@ public final class StrictView<Cell: Equatable>: ListView {
   ///
   /// - Throws: The rule that the batch breaks.
   /// - Complexity: O(n) for n rows.
-  package func endUpdates() throws(BrokenRule) {
-    guard depth > 0 else { throw BrokenRule(.nesting, "an end without a beginning") }
+  package func endUpdates() throws(BrokenListViewRule) {
+    guard depth > 0 else { throw BrokenListViewRule(.nesting, "an end without a beginning") }
     depth -= 1
     guard depth == 0 else { return }
     if let limit, batch.count > limit {
-      throw BrokenRule(.many, "\(batch.count) changes, the maximum is \(limit)")
+      throw BrokenListViewRule(.many, "\(batch.count) changes, the maximum is \(limit)")
     }
     if failsOnFirstRows, rows.allSatisfy({ $0.isEmpty }), !batch.inserted.isEmpty {
-      throw BrokenRule(.first, "the first rows of an empty view")
+      throw BrokenListViewRule(.first, "the first rows of an empty view")
     }
     let (new, cell) = readData()
     guard new.allSatisfy((0...Int(Int32.max)).contains) else {
-      throw BrokenRule(.data, "the data has \(new)")
+      throw BrokenListViewRule(.data, "the data has \(new)")
     }
     let old = rows.map { $0.count }
     if old == new, batch.insertedSections.isEmpty, batch.deletedSections.isEmpty,
       batch.inserted.count != batch.deleted.count
     {
-      throw BrokenRule(.data, "the data has not changed during the batch")
+      throw BrokenListViewRule(.data, "the data has not changed during the batch")
     }
     let origins = try batch.origins(from: old, to: new)
     var result: [[Cell]] = []
@@ -229,7 +229,7 @@ public final class StrictView<Cell: Equatable>: ListView {
       for (item, origin) in rows.enumerated() {
         if let origin {
           cells.append(self.rows[origin.section][origin.item])
-        } else if let cell = cell(ItemPath(section: section, item: item)) {
+        } else if let cell = cell(ResultsPath(section: section, item: item)) {
           cells.append(cell)
         }
       }
@@ -241,7 +241,7 @@ public final class StrictView<Cell: Equatable>: ListView {
       origins.enumerated().flatMap { section, rows in
         rows.enumerated().compactMap { item, origin in
           origin.flatMap {
-            selectedPaths.contains($0) ? ItemPath(section: section, item: item) : nil
+            selectedPaths.contains($0) ? ResultsPath(section: section, item: item) : nil
           }
         }
       })
@@ -251,8 +251,10 @@ public final class StrictView<Cell: Equatable>: ListView {
   ///
   /// - Throws: `order` if the view shows other cells.
   /// - Complexity: O(n) for n rows.
-  public func verify() throws(BrokenRule) {
+  public func verify() throws(BrokenListViewRule) {
     let data = data
-    guard rows == data else { throw BrokenRule(.order, "the view shows \(rows) for \(data)") }
+    guard rows == data else {
+      throw BrokenListViewRule(.order, "the view shows \(rows) for \(data)")
+    }
   }
 }

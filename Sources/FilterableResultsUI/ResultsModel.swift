@@ -118,7 +118,7 @@ public final class ResultsModel<Item: Filterable> {
       var filters = controller.filters
       filters.remove(group: Self.searchGroup)
       if !searchText.isEmpty, let predicate = try predicate?(searchText) {
-        try filters.add(Filter(searchText, group: Self.searchGroup, predicate: predicate))
+        try filters.add(ResultsFilter(searchText, group: Self.searchGroup, predicate: predicate))
       }
       try controller.setFilters(filters)
     }

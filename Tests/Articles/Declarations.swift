@@ -36,13 +36,13 @@ final class List {
 
 let people: [Person] = []
 
-let young = Filter<Person>("Young", group: "age") { $0.age < 18 }
+let young = ResultsFilter<Person>("Young", group: "age") { $0.age < 18 }
 
-let adult = Filter<Person>("Adult", group: "age") { 18..<65 ~= $0.age }
+let adult = ResultsFilter<Person>("Adult", group: "age") { 18..<65 ~= $0.age }
 
-let old = Filter<Person>("Old", group: "age") { $0.age >= 65 }
+let old = ResultsFilter<Person>("Old", group: "age") { $0.age >= 65 }
 
-let path = ItemPath(section: 0, item: 3)
+let path = ResultsPath(section: 0, item: 3)
 
 let list = List()
 

@@ -35,7 +35,7 @@ let results = ResultsController<Ticket>(identifiedBy: \.id)
 
 let live = try! LiveFetch(SQLFetchRequest(tickets), in: store)
 
-let path = ItemPath(section: 0, item: 0)
+let path = ResultsPath(section: 0, item: 0)
 
 let observation = results.observe { _ in }
 

@@ -4,4 +4,4 @@ final class View { func apply(_ change: ResultsChange<Person>) {} }
 
 let adapter = View()
 
-func show(_ path: ItemPath, isSelected: Bool) {}
+func show(_ path: ResultsPath, isSelected: Bool) {}

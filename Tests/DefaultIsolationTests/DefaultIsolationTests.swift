@@ -74,11 +74,11 @@ final class Machine: Filterable {
 
   @Test func aControllerTellsChanges() throws {
     let results = try ResultsController<Person>(
-      identifiedBy: ResultsKey("name"), sortedBy: [SortKey("age")])
+      identifiedBy: ResultsKey("name"), sortedBy: [ResultsSortKey("age")])
     try results.setItems(people)
     var shown: [[String]] = []
     results.observe(sendingCurrent: true) { shown.append($0.new.items.map(\.name)) }
-    try results.filters.add(Filter("adults", predicate: FilterPredicate("age >= 18")))
+    try results.filters.add(ResultsFilter("adults", predicate: FilterPredicate("age >= 18")))
     try results.add(Person(name: "Carl", age: 20))
     #expect(shown == [["Bea", "Ann"], ["Ann"], ["Carl", "Ann"]])
   }
@@ -104,8 +104,8 @@ final class Machine: Filterable {
     let results = ResultsController<Person>(
       identifiedBy: \.name, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
     try results.setItems(people)
-    let facets: [Facet<Person>] = [.values(of: \.mood), .ranges(of: \.age, bounds: [18])]
-    let aggregates: [Aggregate<Person>] = [
+    let facets: [ResultsFacet<Person>] = [.values(of: \.mood), .ranges(of: \.age, bounds: [18])]
+    let aggregates: [ResultsAggregate<Person>] = [
       .sum(\.age), .average(\.age), .minimum(\.name), .maximum(\.age), .count(\.city),
       .distinct(\.mood),
     ]
@@ -144,7 +144,7 @@ final class Machine: Filterable {
     let results = ResultsController<Note>(sectionedBy: \.folder, sortedBy: [.descending(\.id)])
     try results.setItems([Note(id: 1, folder: "a"), Note(id: 2, folder: "b")])
     #expect(results.snapshot.sections.map(\.key) == ["b", "a"])
-    #expect(results.path(forKey: 1) == ItemPath(section: 1, item: 0))
+    #expect(results.path(forKey: 1) == ResultsPath(section: 1, item: 0))
   }
 
   #if Macros

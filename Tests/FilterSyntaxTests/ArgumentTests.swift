@@ -4,29 +4,35 @@ import Testing
 
 @Suite struct ArgumentTests {
   @Test func argumentsFillTheirPlacesInOrder() throws {
-    let arguments = Arguments([.constant(.text("a.b.@max.größe")), .constant(.list([.integer(1)]))])
+    let arguments = SyntaxArguments([
+      .constant(.text("a.b.@max.größe")), .constant(.list([.integer(1)])),
+    ])
     let filter = try AST.Predicate(parsing: "%K IN %@", arguments: arguments)
     #expect(filter.sourceText == "a.b.@max.größe IN {1}")
   }
 
   @Test func anExpressionIsInsertedAsItIs() throws {
     let sum = try AST.Expression(parsing: "a + b")
-    let filter = try AST.Predicate(parsing: "%@ * 2 == 1", arguments: Arguments([.expression(sum)]))
+    let filter = try AST.Predicate(
+      parsing: "%@ * 2 == 1", arguments: SyntaxArguments([.expression(sum)]))
     #expect(filter.description == "(a + b) * 2 == 1")
   }
 
   @Test func aPlaceOfAnInterpolationTakesItsOwnValue() throws {
-    let arguments = Arguments([.constant(.integer(2))], interpolated: [5: .constant(.integer(1))])
+    let arguments = SyntaxArguments(
+      [.constant(.integer(2))], interpolated: [5: .constant(.integer(1))])
     let filter = try AST.Predicate(parsing: "x == %@ AND y == %@", arguments: arguments)
     #expect(filter.description == "x == 1 AND y == 2")
   }
 
   @Test(arguments: ["x == '%@'", "x == `%@`", "x ==/*%@*/ 1", "x == 1 /*%@*/", "x == \"%@\" AND"])
   func anInterpolationInsideQuotesIsAnError(_ text: String) {
-    let arguments = Arguments(interpolated: [text.utf8.count: .constant(.null)])
+    let arguments = SyntaxArguments(interpolated: [text.utf8.count: .constant(.null)])
     let inside = text.utf8.enumerated().first { $0.element == UInt8(ascii: "%") }?.offset ?? 0
     for offset in [inside] {
-      let arguments = Arguments(interpolated: [offset: .constant(.text("' OR TRUEPREDICATE OR '"))])
+      let arguments = SyntaxArguments(interpolated: [
+        offset: .constant(.text("' OR TRUEPREDICATE OR '"))
+      ])
       let error = #expect(throws: SyntaxError.self) {
         try AST.Predicate(parsing: text, arguments: arguments)
       }
@@ -38,7 +44,7 @@ import Testing
   @Test func injectionStaysText() throws {
     let text = "' OR TRUEPREDICATE OR '"
     let filter = try AST.Predicate(
-      parsing: "name == %@", arguments: Arguments([.constant(.text(text))]))
+      parsing: "name == %@", arguments: SyntaxArguments([.constant(.text(text))]))
     #expect(filter.sourceText == "name == \"\(text)\"")
   }
 
@@ -49,7 +55,8 @@ import Testing
   }
 
   @Test func surplusArgumentsAreIgnored() throws {
-    let filter = try AST.Predicate(parsing: "x == 1", arguments: Arguments([.constant(.null)]))
+    let filter = try AST.Predicate(
+      parsing: "x == 1", arguments: SyntaxArguments([.constant(.null)]))
     #expect(filter.description == "x == 1")
   }
 
@@ -65,7 +72,7 @@ import Testing
     ("x == %@", 1, "x == 7"),
   ])
   func surplusArgumentsAreRefused(_ text: String, _ count: Int, _ expected: String) {
-    var arguments = Arguments(Array(repeating: .constant(.integer(7)), count: count))
+    var arguments = SyntaxArguments(Array(repeating: .constant(.integer(7)), count: count))
     arguments.refusesUnused = true
     #expect(Reading.filter(text, arguments: arguments) == expected)
   }
@@ -91,8 +98,8 @@ import Testing
   ])
   func anInterpolationMayTouchATokenBeforeIt(_ text: String) throws {
     let places = text.utf8.enumerated().filter { $0.element == UInt8(ascii: "%") }.map(\.offset)
-    let values = places.map { ($0, Arguments.Value.constant(.text("p\($0)"))) }
-    let arguments = Arguments(interpolated: Dictionary(uniqueKeysWithValues: values))
+    let values = places.map { ($0, SyntaxArguments.Value.constant(.text("p\($0)"))) }
+    let arguments = SyntaxArguments(interpolated: Dictionary(uniqueKeysWithValues: values))
     let tree = try AST.Predicate(parsing: text, arguments: arguments)
     var found: [String] = []
     try tree.visit(
@@ -104,7 +111,7 @@ import Testing
     for place in places {
       // The argument of the offset before it or after it is at no placeholder.
       for other in [place - 1, place + 1] where other >= 0 {
-        let wrong = Arguments(interpolated: [other: .constant(.null)])
+        let wrong = SyntaxArguments(interpolated: [other: .constant(.null)])
         let error = #expect(throws: SyntaxError.self) {
           try AST.Predicate(parsing: text, arguments: wrong)
         }
@@ -118,7 +125,7 @@ import Testing
   func theInterpolationItselfIsMarked(_ text: String) throws {
     let place = try #require(text.utf8.enumerated().first { $0.element == UInt8(ascii: "%") })
       .offset
-    let arguments = Arguments(interpolated: [place: .constant(.null)])
+    let arguments = SyntaxArguments(interpolated: [place: .constant(.null)])
     let error = #expect(throws: SyntaxError.self) {
       try AST.Predicate(parsing: text, arguments: arguments)
     }
@@ -128,7 +135,7 @@ import Testing
 
   @Test(arguments: ["", ".", "a.", ".a", "a..b", "@", "a.@", "@.a"])
   func aPathWithoutAKeyIsRefused(_ path: String) {
-    let arguments = Arguments([.constant(.text(path))])
+    let arguments = SyntaxArguments([.constant(.text(path))])
     #expect(
       Reading.filter("x == %K AND y", arguments: arguments)
         == "a key cannot be empty: x == ‹%K› AND y")
@@ -137,7 +144,7 @@ import Testing
   }
 
   @Test func whatIsMissingIsNumbered() {
-    let arguments = Arguments([.constant(.integer(1)), .constant(.text("k"))])
+    let arguments = SyntaxArguments([.constant(.integer(1)), .constant(.text("k"))])
     for (text, expected) in [
       ("%@ == %K", "1 == k"), ("%K == 1", "the argument of %K has to be text: ‹%K› == 1"),
       (
@@ -150,14 +157,14 @@ import Testing
       #expect(Reading.filter(text, arguments: arguments) == expected)
     }
     #expect(
-      Reading.filter("x == %@", arguments: Arguments())
+      Reading.filter("x == %@", arguments: SyntaxArguments())
         == "there is no argument number 1 for this placeholder: x == ‹%@›")
   }
 
   /// An inserted expression takes steps and indices as if it were in parentheses.
   @Test(arguments: ["a", "a.b", "-a", "a + b", "a[0]", "5", "SELF", "$a UNION b"])
   func anInsertedExpressionIsInParentheses(_ text: String) throws {
-    let inserted = Arguments([.expression(try AST.Expression(parsing: text))])
+    let inserted = SyntaxArguments([.expression(try AST.Expression(parsing: text))])
     for form in [
       "%@.k == 1", "%@[0] == 1", "%@ * 2 == 1", "-%@ == 1", "1 - %@ == 1", "x IN %@",
       "%@.$k.@count > 1",
@@ -174,7 +181,7 @@ import Testing
   func anIndexAfterAPathOfAnArgumentIsThatOfTheText(_ path: String) throws {
     for isStrict in [false, true] {
       let options = SyntaxOptions(strict: isStrict)
-      let arguments = Arguments([.constant(.text(path))])
+      let arguments = SyntaxArguments([.constant(.text(path))])
       let tree = try AST.Predicate(parsing: "%K[0] == 1", options: options, arguments: arguments)
       #expect(try tree == AST.Predicate(parsing: "\(path)[0] == 1", options: options))
     }
@@ -184,7 +191,7 @@ import Testing
   @Test func aChainAfterAnArgumentIsMarkedInTheText() throws {
     let long = try AST.Expression(parsing: String(repeating: "k", count: 90) + " & b")
     #expect(
-      Reading.filter("a == %@ == 2", arguments: Arguments([.expression(long)]))
+      Reading.filter("a == %@ == 2", arguments: SyntaxArguments([.expression(long)]))
         == "comparisons do not chain, join them with AND: a == %@ ‹==› 2")
   }
 }

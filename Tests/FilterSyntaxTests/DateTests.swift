@@ -70,7 +70,7 @@ import Testing
     ] as [(Double, String)])
   func secondsArePrintedAsADate(_ seconds: Double, _ text: String) throws {
     let filter = try AST.Predicate(
-      parsing: "d == %@", arguments: Arguments([.constant(.seconds(seconds))]))
+      parsing: "d == %@", arguments: SyntaxArguments([.constant(.seconds(seconds))]))
     #expect(filter.sourceText == "d == #\(text)#")
     #expect(try AST.Predicate(parsing: filter.sourceText) == filter)
   }
@@ -81,7 +81,7 @@ import Testing
   ])
   func otherSecondsArePrintedAsANumber(_ seconds: Double) throws {
     let filter = try AST.Predicate(
-      parsing: "d == %@", arguments: Arguments([.constant(.seconds(seconds))]))
+      parsing: "d == %@", arguments: SyntaxArguments([.constant(.seconds(seconds))]))
     let number = seconds.isInfinite ? "1e999" : "\(seconds)"
     #expect(filter.sourceText == "d == CAST(\(number), \"NSDate\")")
   }

@@ -8,9 +8,9 @@ import Testing
       "sqrt:": 1...1, "now": 0...0, "modulus:by:": 2...2, "sum:": 1...(.max),
     ]
     let options = SyntaxOptions(
-      strict: mistake.isStrict, vocabulary: Vocabulary(functions: functions))
+      strict: mistake.isStrict, vocabulary: SyntaxVocabulary(functions: functions))
     let error = #expect(throws: SyntaxError.self) {
-      try AST.Predicate(parsing: mistake.text, options: options, arguments: Arguments())
+      try AST.Predicate(parsing: mistake.text, options: options, arguments: SyntaxArguments())
     }
     #expect(error?.description == mistake.message)
   }
@@ -70,7 +70,7 @@ import Testing
       ("f:g:(1, 2, 3) == 1", 2), ("f:g:h:(1, 2) == 1", 3),
     ] as [(String, Int?)])
   func theColonsOfANameAreItsArguments(_ text: String, _ expected: Int?) {
-    let options = SyntaxOptions(vocabulary: Vocabulary(functions: nil))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(functions: nil))
     guard let expected else {
       #expect(throws: Never.self) { try AST.Predicate(parsing: text, options: options) }
       return
@@ -86,7 +86,8 @@ import Testing
 
   /// A strict text calls the functions that Foundation has.
   @Test func anExtensionIsRefusedByStrict() {
-    let vocabulary = Vocabulary(functions: ["f:": 1...1, "g:": 1...1], extensionFunctions: ["g:"])
+    let vocabulary = SyntaxVocabulary(
+      functions: ["f:": 1...1, "g:": 1...1], extensionFunctions: ["g:"])
     #expect(Reading.filter("f(1) == g(2)", vocabulary: vocabulary) == "f:(1) == g:(2)")
     #expect(Reading.filter("f(1) == 2", strict: true, vocabulary: vocabulary) == "f:(1) == 2")
     #expect(

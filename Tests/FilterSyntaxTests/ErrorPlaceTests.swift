@@ -14,7 +14,7 @@ import Testing
     ("INN", "IN"), ("WITHINKM", "WITHIN_KM"),
   ])
   func aWordIsReplacedWithTheOperator(_ word: String, _ name: String) {
-    let vocabulary = Vocabulary(wordOperators: ["WITHIN_KM"])
+    let vocabulary = SyntaxVocabulary(wordOperators: ["WITHIN_KM"])
     for spelling in [word, word.lowercased()] {
       for (left, right) in [("a ", " b"), ("NOT a ", " b AND c"), ("ANY a ", " b"), ("(a ", " b)")]
       {

@@ -54,7 +54,7 @@ import Testing
   }
 
   private static func read(_ text: String, strict: Bool = false) throws(SyntaxError) {
-    let options = SyntaxOptions(strict: strict, vocabulary: Vocabulary(functions: functions))
+    let options = SyntaxOptions(strict: strict, vocabulary: SyntaxVocabulary(functions: functions))
     _ = try AST.Predicate(parsing: text, options: options)
   }
 

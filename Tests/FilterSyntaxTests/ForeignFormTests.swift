@@ -3,7 +3,7 @@ import Testing
 
 /// Forms of other languages are marked, and the fix is the form of this one.
 @Suite struct ForeignFormTests {
-  private static let vocabulary = Vocabulary(functions: ["sqrt:": 1...1, "now": 0...0])
+  private static let vocabulary = SyntaxVocabulary(functions: ["sqrt:": 1...1, "now": 0...0])
 
   @Test(arguments: [
     ("≥", ">="), ("≧", ">="), ("⩾", ">="), ("≤", "<="), ("≦", "<="), ("⩽", "<="), ("≠", "!="),

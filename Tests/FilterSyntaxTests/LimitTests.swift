@@ -143,7 +143,7 @@ import Testing
 
   @Test func anInsertedExpressionCountsAsDeepAsItIs() throws {
     let deep = try AST.Expression(parsing: String(repeating: "-", count: 150) + "x")
-    let arguments = Arguments([.expression(deep)])
+    let arguments = SyntaxArguments([.expression(deep)])
     #expect(throws: Never.self) {
       try AST.Predicate(
         parsing: String(repeating: "-", count: 49) + " %@ == 1", arguments: arguments)

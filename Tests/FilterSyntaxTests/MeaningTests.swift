@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func wordOperatorsAreContextual() throws {
-    let options = SyntaxOptions(vocabulary: Vocabulary(wordOperators: ["WITHIN_KM"]))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(wordOperators: ["WITHIN_KM"]))
     let filter = try AST.Predicate(parsing: "within_km Within_Km 5", options: options)
     #expect(filter.description == "within_km WITHIN_KM 5")
   }

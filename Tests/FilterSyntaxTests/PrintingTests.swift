@@ -111,7 +111,8 @@ import Testing
       (.double(-0.0), "-0.0", "0"),
       (.double(1e20), "1e+20", "1e+20"), (.double(-2), "-2.0", "-2"),
     ] {
-      let tree = try AST.Expression(parsing: "%@", arguments: Arguments([.constant(constant)]))
+      let tree = try AST.Expression(
+        parsing: "%@", arguments: SyntaxArguments([.constant(constant)]))
       #expect(tree.sourceText == source)
       #expect(tree.description == description)
     }

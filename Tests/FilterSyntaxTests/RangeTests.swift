@@ -42,7 +42,7 @@ import Testing
   ])
   func theRangeOfAnOperatorIsItsText(_ marked: String) throws {
     let text = marked.filter { $0 != "‹" && $0 != "›" }
-    let options = SyntaxOptions(vocabulary: Vocabulary(wordOperators: ["WITHIN"]))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(wordOperators: ["WITHIN"]))
     let bytes = Array(marked.utf8)
     let open = try #require(bytes.firstIndex(of: 0xE2))
     let close = try #require(bytes.lastIndex(of: 0xE2)) - 3
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [1, 255, 256, 257])
   func aWordOperatorIsSoLong(_ count: Int) {
     let word = String(repeating: "w", count: count)
-    let options = SyntaxOptions(vocabulary: Vocabulary(wordOperators: [word.uppercased()]))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(wordOperators: [word.uppercased()]))
     let tree = try? AST.Predicate(parsing: "a \(word) b", options: options)
     #expect((tree != nil) == (count <= 256))
   }

@@ -93,7 +93,7 @@ import Testing
     ["($x := a) == b", "($y := a) == b", "($x := b) == b"],
   ])
   func treesThatDifferInOnePlaceAreNotEqual(_ texts: [String]) throws {
-    let options = SyntaxOptions(vocabulary: Vocabulary(functions: nil))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(functions: nil))
     let trees = try texts.map { try AST.Predicate(parsing: $0, options: options) }
     #expect(Set(trees).count == trees.count)
     for (index, tree) in trees.enumerated() {

@@ -25,11 +25,11 @@ import Testing
     let limit = SyntaxLimits.maximumDepth
     for (index, levels) in form.levels.enumerated() {
       let text = form.with { $0 == index ? "%@" : "$k\($0)" }
-      let highest = Arguments([.expression(Self.minuses(limit - levels))])
+      let highest = SyntaxArguments([.expression(Self.minuses(limit - levels))])
       #expect(throws: Never.self, "\(text)") {
         try AST.Predicate(parsing: text, arguments: highest)
       }
-      let higher = Arguments([.expression(Self.minuses(limit - levels + 1))])
+      let higher = SyntaxArguments([.expression(Self.minuses(limit - levels + 1))])
       let error = #expect(throws: SyntaxError.self, "\(text)") {
         try AST.Predicate(parsing: text, arguments: higher)
       }
@@ -61,9 +61,9 @@ import Testing
   /// The nodes of an argument count where it is inserted.
   @Test(arguments: forms)
   func theNodesOfArgumentsCount(_ form: TreeWalkTests.Form) throws {
-    let children = form.levels.indices.map { Arguments.Value.expression(Self.minuses($0)) }
+    let children = form.levels.indices.map { SyntaxArguments.Value.expression(Self.minuses($0)) }
     var parser = try Parser(
-      form.with { _ in "%@" }, options: SyntaxOptions(), arguments: Arguments(children))
+      form.with { _ in "%@" }, options: SyntaxOptions(), arguments: SyntaxArguments(children))
     let tree = try parser.parseFilter()
     #expect(tree.measure().nodes == form.nodes + form.levels.indices.reduce(0, +))
     #expect(parser.nodes == tree.measure().nodes + form.parts)

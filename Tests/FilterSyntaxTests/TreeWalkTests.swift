@@ -134,7 +134,7 @@ import Testing
   @Test func theElementsOfAConstantAreMeasured() throws {
     let inner = AST.Constant.map([(key: "k", value: .integer(1))])
     for outer in [AST.Constant.list([.null, inner]), .set([inner, .null])] {
-      let arguments = Arguments([.constant(outer)])
+      let arguments = SyntaxArguments([.constant(outer)])
       let tree = try AST.Predicate(parsing: "$x == %@", arguments: arguments)
       #expect(tree.measure().height == 3 && tree.measure().nodes == 6)
       let value = try AST.Expression(parsing: "%@", arguments: arguments)

@@ -94,7 +94,7 @@
           """)
       }
       try await store.install([try Self.events().declaration])
-      for sort: SortKey<Event> in [
+      for sort: ResultsSortKey<Event> in [
         .descending(\.price), .ascending(\.price), .ascending(\.at),
         .descending(\.day), .ascending(\.day), .ascending(\.isOpen), .descending(\.score),
       ] {
@@ -169,7 +169,7 @@
         Measured(
           id: row.next(), big: row.next(), small: row.next(), real: row.next(), at: row.next())
       }
-      let aggregates: [Aggregate<Measured>] = [
+      let aggregates: [ResultsAggregate<Measured>] = [
         .sum(\.big), .average(\.small), .minimum(\.real), .maximum(\.real), .maximum(\.big),
         .minimum(\.at), .maximum(\.at), .sum(\.id),
       ]

@@ -34,7 +34,7 @@ import Testing
     let controller = try makeController()
     var errors: [String] = []
     controller.search = { text in
-      try Filter(
+      try ResultsFilter(
         "search for \(text)", group: "search",
         predicate: FilterPredicate(text: "name LIKE[c] '*\(text)*'"))
     }

@@ -41,7 +41,7 @@ import Testing
     source.showsTitles = false
     #expect(source.tableView(table, titleForHeaderInSection: 0) == nil)
     // The cell is that of the rows that the filters let pass.
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     #expect((source.tableView(table, cellForRowAt: [0, 0]) as? TextCell)?.text == "2 Elstar")
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect(fruits.source.numberOfSections(in: fruits.view) == 0)
     #expect(fruits.source.tableView(fruits.view, numberOfRowsInSection: 0) == 0)
     #expect(fruits.adapter.snapshot.sectionIndexTitles == [])
-    #expect(fruits.adapter.rows.row(at: ItemPath(section: 0, item: 0)) == nil)
+    #expect(fruits.adapter.rows.row(at: ResultsPath(section: 0, item: 0)) == nil)
   }
 
   @Test func rowsAreEditedWhereTheCallerTakesEdits() throws {
@@ -122,7 +122,7 @@ import Testing
       if style == .delete { try? controller.remove(at: path) }
     }
     #expect(source.tableView(table, canEditRowAt: [0, 0]))
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     source.tableView(table, commit: .delete, forRowAt: [0, 0])
     #expect(table.texts == [[], [], ["3 Cavendish"]])
     #expect(controller.items?.map(\.id) == [1, 3])
@@ -154,7 +154,7 @@ import Testing
     #expect((0...3).map(head) == [false, true, false, false])
     grid.layoutSubtreeIfNeeded()
     grid.selectionIndexPaths = [[0, 1]]
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     #expect(grid.texts == [["2 Elstar"], [], ["3 Cavendish"]])
     #expect(grid.selectionIndexPaths == [[0, 0]])
     // It is asked for what the filters let pass.
@@ -182,7 +182,7 @@ import Testing
       seen.append(
         (0..<adapter.rows.numberOfSections).map { section in
           let names = (0..<adapter.rows.numberOfItems(inSection: section)).map { item in
-            adapter.rows.item(at: ItemPath(section: section, item: item))?.name ?? "?"
+            adapter.rows.item(at: ResultsPath(section: section, item: item))?.name ?? "?"
           }
           return ([adapter.rows.section(at: section)?.title ?? ""] + names).joined(separator: " ")
         })
@@ -217,7 +217,7 @@ private final class AskingView: DrivenListView {
     taken.append(
       (0..<rows.numberOfSections).map { section in
         let names = (0..<rows.numberOfItems(inSection: section)).map {
-          rows.item(at: ItemPath(section: section, item: $0))?.name ?? "?"
+          rows.item(at: ResultsPath(section: section, item: $0))?.name ?? "?"
         }
         return ([rows.section(at: section)?.title ?? ""] + names).joined(separator: " ")
       })
@@ -235,8 +235,8 @@ private final class AskingView: DrivenListView {
   func insertSections(_ sections: [Int]) {}
   func moveSection(_ section: Int, to newSection: Int) {}
   func reloadSections(_ sections: [Int]) {}
-  func deleteItems(_ paths: [ItemPath]) {}
-  func insertItems(_ paths: [ItemPath]) {}
-  func moveItem(_ path: ItemPath, to newPath: ItemPath) {}
-  func reloadItems(_ paths: [ItemPath]) {}
+  func deleteItems(_ paths: [ResultsPath]) {}
+  func insertItems(_ paths: [ResultsPath]) {}
+  func moveItem(_ path: ResultsPath, to newPath: ResultsPath) {}
+  func reloadItems(_ paths: [ResultsPath]) {}
 }

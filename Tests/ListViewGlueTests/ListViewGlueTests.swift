@@ -50,7 +50,7 @@ import Testing
         "layout", "deleteRows 0,1", "deleteSections 2", "insertSections 1", "moveRow 0,1 0,0",
         "insertRows 2,2", "reloadRows 0,1",
       ])
-    #expect(adapter.rows.item(at: ItemPath(section: 0, item: 1)) == Fruit(1, "x"))
+    #expect(adapter.rows.item(at: ResultsPath(section: 0, item: 1)) == Fruit(1, "x"))
   }
 
   @Test func allRowsWithNewContentAreReloaded() throws {
@@ -167,9 +167,9 @@ import Testing
     #expect(adapter.rows.numberOfItems(inSection: 0) == 6)
     #expect(adapter.rows.numberOfItems(inSection: 1) == 0)
     #expect(
-      (-1...6).map { adapter.rows.item(at: ItemPath(section: 0, item: $0))?.id }
+      (-1...6).map { adapter.rows.item(at: ResultsPath(section: 0, item: $0))?.id }
         == [nil, 3, 1, 7, 4, 5, 6, nil])
-    #expect(adapter.rows.item(at: ItemPath(section: 1, item: 0)) == nil)
+    #expect(adapter.rows.item(at: ResultsPath(section: 1, item: 0)) == nil)
     view.isOnScreen = false
     basket.controller.remove(key: 7)
     #expect(view.calls.take() == ["reload"])
@@ -246,8 +246,8 @@ import Testing
   }
 
   @Test func pathsAreThoseOfTheFrameworks() {
-    #expect(ItemPath(section: 2, item: 3).indexPath == IndexPath(indexes: [2, 3]))
-    #expect(ItemPath(IndexPath(indexes: [2, 3])) == ItemPath(section: 2, item: 3))
-    #expect(ItemPath(IndexPath(indexes: [2])) == nil)
+    #expect(ResultsPath(section: 2, item: 3).indexPath == IndexPath(indexes: [2, 3]))
+    #expect(ResultsPath(IndexPath(indexes: [2, 3])) == ResultsPath(section: 2, item: 3))
+    #expect(ResultsPath(IndexPath(indexes: [2])) == nil)
   }
 }

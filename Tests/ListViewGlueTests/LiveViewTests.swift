@@ -30,14 +30,14 @@ import Testing
       }
       let selected = tables.map { table in
         (table.view.indexPathsForSelectedRows ?? []).compactMap {
-          ItemPath($0).flatMap(controller.snapshot.row)?.item?.id
+          ResultsPath($0).flatMap(controller.snapshot.row)?.item?.id
         }
       }
       try controller.setSections(sections(&random))
       let known = Set(controller.snapshot.items.map(\.id))
       for (table, selected) in zip(tables, selected) {
         let now = (table.view.indexPathsForSelectedRows ?? []).compactMap {
-          ItemPath($0).flatMap(controller.snapshot.row)?.item?.id
+          ResultsPath($0).flatMap(controller.snapshot.row)?.item?.id
         }
         #expect(Set(now) == known.intersection(selected), "seed \(seed)")
         guard table.view.isOnScreen else { continue }
@@ -114,7 +114,7 @@ import Testing
       _ tableView: UITableView, cellForRowAt indexPath: IndexPath
     ) -> UITableViewCell {
       let cell = TextCell(style: .default, reuseIdentifier: nil)
-      cell.text = ItemPath(indexPath).flatMap(adapter.rows.item)?.text ?? ""
+      cell.text = ResultsPath(indexPath).flatMap(adapter.rows.item)?.text ?? ""
       return cell
     }
   }

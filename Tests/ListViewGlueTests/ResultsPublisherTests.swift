@@ -31,7 +31,7 @@ import Testing
     basket.controller.remove(key: 1)
     basket.controller.remove(key: 4)
     #expect(reader.changes.count == 3)
-    #expect(reader.changes.last?.changeset.deletedItems == [ItemPath(section: 1, item: 0)])
+    #expect(reader.changes.last?.changeset.deletedItems == [ResultsPath(section: 1, item: 0)])
     reader.subscription?.cancel()
     basket.controller.remove(key: 5)
     #expect(reader.changes.count == 3)
@@ -50,7 +50,7 @@ import Testing
     #expect(reader.changes.count == 2)
     #expect(
       reader.changes.last?.changeset.deletedItems
-        == [ItemPath(section: 0, item: 1), ItemPath(section: 0, item: 0)])
+        == [ResultsPath(section: 0, item: 1), ResultsPath(section: 0, item: 0)])
     basket.controller.remove(key: 3)
     #expect(reader.changes.count == 3)
   }
@@ -69,7 +69,7 @@ import Testing
     reader.subscription?.request(.max(1))
     let change = try #require(reader.changes.last)
     #expect(reader.changes.count == 2 && !change.isReload)
-    #expect(change.changeset.deletedItems == [ItemPath(section: 2, item: 0)])
+    #expect(change.changeset.deletedItems == [ResultsPath(section: 2, item: 0)])
     #expect(change.aggregates == [0] && change.sectionAggregates == [1, 2])
     #expect(change.old.aggregates == [AggregateValue(23)] && change.new.aggregates.count == 1)
     #expect(change.new.aggregates == [AggregateValue(6)])

@@ -33,7 +33,7 @@ import Testing
     let controller = try makeController()
     var errors: [String] = []
     controller.search = { text in
-      try Filter(
+      try ResultsFilter(
         "search for \(text)", group: "search",
         predicate: FilterPredicate(text: "name LIKE[c] '*\(text)*'"))
     }
@@ -44,7 +44,7 @@ import Testing
       search.searchBar.text = text
       search.searchResultsUpdater?.updateSearchResults(for: search)
     }
-    results.filters.add(Filter("not 2") { $0.id != 2 })
+    results.filters.add(ResultsFilter("not 2") { $0.id != 2 })
     type("s")
     #expect(texts(controller) == [["1 Boskop"], ["3 Cavendish"]])
     type("sk")
@@ -59,7 +59,7 @@ import Testing
     #expect(results.filters.map(\.name) == ["not 2"])
     #expect(controller.tableView.asked.problems == [])
     // A filter of the caller's own that is like a search of before is no search.
-    results.filters.add(Filter("search for sk", group: "search") { $0.id == 3 })
+    results.filters.add(ResultsFilter("search for sk", group: "search") { $0.id == 3 })
     type("")
     #expect(results.filters.map(\.name) == ["not 2", "search for sk"])
   }

@@ -42,7 +42,7 @@ import Testing
   @Test func aMoveBelowAFilterTakesTheRowToItsNeighbours() async throws {
     let controller = ResultsController<Fruit>(identifiedBy: \.id)
     try controller.setItems((0..<8).map { Fruit($0) })
-    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     let table = table(controller)
     table.view.userMoves([0, 0], to: [0, 2])
     #expect(table.view.texts == [["3", "5", "1", "7"]])

@@ -78,7 +78,7 @@ package import Foundation
     }
   }
 
-  package func userMoves(_ from: ItemPath, to: ItemPath, _ report: () -> Void) {
+  package func userMoves(_ from: ResultsPath, to: ResultsPath, _ report: () -> Void) {
     view.moveCell(from, to: to)
     isUserMoving = true
     report()

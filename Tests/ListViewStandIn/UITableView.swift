@@ -193,8 +193,8 @@ public import Foundation
   }
 }
 
-func path(_ indexPath: IndexPath) -> ItemPath {
-  ItemPath(section: indexPath[0], item: indexPath[1])
+func path(_ indexPath: IndexPath) -> ResultsPath {
+  ResultsPath(section: indexPath[0], item: indexPath[1])
 }
 
 @MainActor public protocol UITableViewDelegate: NSObjectProtocol {

@@ -32,7 +32,7 @@ func texts(_ line: String, _ part: Substring) throws {
   _ = try FilterPredicate<Ticket>("title == \(name) AND title != \(nil as String?)")
 }
 
-func orders() -> [SortKey<Ticket>] {
+func orders() -> [ResultsSortKey<Ticket>] {
   [
     .ascending(\.title),
     // error: lists, sets, objects, data and UUIDs have no order; sort by one of their keys
@@ -40,12 +40,12 @@ func orders() -> [SortKey<Ticket>] {
     // error: lists, sets, objects, data and UUIDs have no order; sort by one of their keys
     .descending(\.owner),
     // error: lists, sets, objects, data and UUIDs have no order; sort by one of their keys
-    SortKey(\.tags),
+    ResultsSortKey(\.tags),
     .descending(\.owner.name),
   ]
 }
 
-func aggregates() -> [Aggregate<Ticket>] {
+func aggregates() -> [ResultsAggregate<Ticket>] {
   [
     .maximum(\.title), .count(\.tags),
     // error: only numbers have a sum

@@ -24,7 +24,7 @@ package final class ListViewForms {
   package var shown: [[[String]]] { views.map(\.view.rows) }
 
   /// The rules that were broken.
-  package var problems: [BrokenRule] { views.flatMap(\.view.problems) }
+  package var problems: [BrokenListViewRule] { views.flatMap(\.view.problems) }
 
   /// How often the views were told to reload.
   package var reloads: Int { views.reduce(0) { $0 + $1.view.reloads } }

@@ -3,7 +3,7 @@ package import FilterableResults
 /// The edits of a store that a controller and its model have in common.
 package protocol StoreEditing {
   mutating func setItems(_ items: [Row]?) throws(ResultsError)
-  mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  mutating func setItems(_ items: [Row], sortedBy keys: [ResultsSortKey<Row>]) throws(ResultsError)
   mutating func setSections(_ sections: [StoredSection<Row>]?) throws(ResultsError)
   mutating func add(_ item: Row, toSection section: Int?) throws(ResultsError)
   mutating func insert(_ item: Row, at position: StorePosition) throws(ResultsError)
@@ -17,8 +17,8 @@ package protocol StoreEditing {
   mutating func replace(_ old: Row, with new: Row) throws(ResultsError) -> Bool
   mutating func replace(at position: StorePosition, with item: Row) throws(ResultsError)
   mutating func move(from: StorePosition, to: StorePosition) throws(ResultsError)
-  mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
-  mutating func sort(by keys: [SortKey<Row>])
+  mutating func merge(_ items: [Row], sortedBy keys: [ResultsSortKey<Row>]) throws(ResultsError)
+  mutating func sort(by keys: [ResultsSortKey<Row>])
   mutating func addSection(_ section: StoredSection<Row>) throws(ResultsError)
   mutating func insertSection(_ section: StoredSection<Row>, at place: Int?) throws(ResultsError)
   mutating func removeSection(at place: Int) throws(ResultsError)
@@ -30,7 +30,7 @@ package protocol StoreEditing {
 extension ResultsController<Row>: StoreEditing {
   package func setItems(_ items: [Row]?) throws(ResultsError) { try setItems(items, sortedBy: []) }
 
-  package func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError) {
+  package func setItems(_ items: [Row], sortedBy keys: [ResultsSortKey<Row>]) throws(ResultsError) {
     try setItems(Optional(items), sortedBy: keys)
   }
 

@@ -192,20 +192,23 @@ extension StoreModel<Row> {
 }
 
 extension StoreModel<Row>.Order {
-  fileprivate init(_ key: SortKey<Row>) {
+  fileprivate init(_ key: ResultsSortKey<Row>) {
     self.init(key.keyPath ?? "", ascending: key.isAscending)
   }
 }
 
 extension StoreModel<Row>: StoreEditing {
-  package mutating func setItems(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError)
+  package mutating func setItems(_ items: [Row], sortedBy keys: [ResultsSortKey<Row>])
+    throws(ResultsError)
   {
     try setItems(items, sortedBy: keys.map(Order.init))
   }
 
-  package mutating func merge(_ items: [Row], sortedBy keys: [SortKey<Row>]) throws(ResultsError) {
+  package mutating func merge(_ items: [Row], sortedBy keys: [ResultsSortKey<Row>])
+    throws(ResultsError)
+  {
     try merge(items, sortedBy: keys.map(Order.init))
   }
 
-  package mutating func sort(by keys: [SortKey<Row>]) { sort(by: keys.map(Order.init)) }
+  package mutating func sort(by keys: [ResultsSortKey<Row>]) { sort(by: keys.map(Order.init)) }
 }

@@ -94,7 +94,7 @@ struct GuideTests {
     let list = ComparedPeople()
     list.people = people
     list.people = Array(people.dropFirst())
-    #expect(list.changes.last?.deletedItems == [ItemPath(section: 0, item: 0)])
+    #expect(list.changes.last?.deletedItems == [ResultsPath(section: 0, item: 0)])
     list.people = []
     #expect(list.results.snapshot[0].first?.item == nil && list.results.snapshot.rowCount == 1)
   }
@@ -115,12 +115,12 @@ struct GuideTests {
     let list = SortedPeople()
     try list.results.setItems(people)
     list.results.remove(key: "Alan")
-    #expect(list.calls == ["reload", "begin", "delete \(ItemPath(section: 0, item: 1))", "end"])
+    #expect(list.calls == ["reload", "begin", "delete \(ResultsPath(section: 0, item: 1))", "end"])
   }
 
   @Test func editsAreUndone() throws {
     let list = try UndoablePeople(people)
-    list.results.filters.add(Filter("grown") { $0.age >= 18 })
+    list.results.filters.add(ResultsFilter("grown") { $0.age >= 18 })
     list.results.remove(key: "Alan")
     try list.results.performBatch { () throws(ResultsError) in
       list.results.remove(key: "Ada")
@@ -156,7 +156,7 @@ struct GuideTests {
     #expect(results.snapshot.map { $0.aggregates.map(\.value) } == [[26, 36], [29, 29]])
     // The table of the article.
     try results.filters.add(
-      Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+      ResultsFilter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
     #expect(counts() == [[1, 1], [1, 2, 0], [1, 2]])
     #expect(results.snapshot.facets[2].counts.map(\.isInForce) == [false, true])
     try results.choose(["London"], in: 0)
@@ -191,8 +191,8 @@ struct GuideTests {
     // What the article says of sums.
     try results.setItems([Order(price: 0.1, due: nil), Order(price: 0.2, due: nil)])
     #expect(results.snapshot.aggregates == [AggregateValue(.double(0.1 + 0.2))])
-    try results.remove(at: ItemPath(section: 0, item: 1))
-    try results.remove(at: ItemPath(section: 0, item: 0))
+    try results.remove(at: ResultsPath(section: 0, item: 1))
+    try results.remove(at: ResultsPath(section: 0, item: 0))
     #expect(results.snapshot.aggregates == [AggregateValue(0)])
     let naive = [0.1, 0.2, -0.2, -0.1].reduce(0, +)
     #expect(naive == 2.7755575615628914e-17)

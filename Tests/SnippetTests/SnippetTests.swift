@@ -29,8 +29,8 @@ private let everyone = [
   ]
   let changes = try changes(of: people, joinedBy: Person(name: "Bo", age: 40, city: "London"))
   #expect(changes.count == 2)
-  #expect(changes.first?.deletedItems == [ItemPath(section: 0, item: 1)])
-  #expect(changes.last?.insertedItems == [ItemPath(section: 0, item: 1)])
+  #expect(changes.first?.deletedItems == [ResultsPath(section: 0, item: 1)])
+  #expect(changes.last?.insertedItems == [ResultsPath(section: 0, item: 1)])
 }
 
 @Test func theSwiftBlocksOfTheReadmeAndOfItsArticleAreSnippets() throws {

@@ -88,7 +88,7 @@ package struct PredicateVocabulary: Sendable {
       self.constants = try Self.expressions(constants)
       var trees: [AST.Predicate] = []
       for text in predicates {
-        trees.append(try AST.Predicate(parsing: text, arguments: Arguments()))
+        trees.append(try AST.Predicate(parsing: text, arguments: SyntaxArguments()))
       }
       self.predicates = trees
     }
@@ -96,7 +96,7 @@ package struct PredicateVocabulary: Sendable {
     private static func expressions(_ texts: [String]) throws(SyntaxError) -> [AST.Expression] {
       var expressions: [AST.Expression] = []
       for text in texts {
-        let tree = try AST.Predicate(parsing: "\(text) == 1", arguments: Arguments())
+        let tree = try AST.Predicate(parsing: "\(text) == 1", arguments: SyntaxArguments())
         guard case .comparison(let comparison) = tree else {
           preconditionFailure("\(text) is not an expression")
         }

@@ -8,8 +8,8 @@ func countedPeople(_ people: [Person]) throws -> ResultsController<Person> {
     .values(of: \.city, ignoring: "city"),
     .ranges(of: \.age, bounds: [18, 65], ignoring: "age"),
     .filters([
-      try Filter("Young", group: "age", predicate: FilterPredicate("age < 18")),
-      try Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")),
+      try ResultsFilter("Young", group: "age", predicate: FilterPredicate("age < 18")),
+      try ResultsFilter("Adults", group: "age", predicate: FilterPredicate("age >= 18")),
     ]),
   ]
   results.aggregates = [.average(\.age), .maximum(\.age)]

@@ -3,7 +3,7 @@ import FilterableResults
 func filteredPeople(_ people: [Person]) throws -> ResultsController<Person> {
   let results = ResultsController<Person>(identifiedBy: \.name)
   try results.filters.add(
-    Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+    ResultsFilter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
   try results.setItems(people)
   results.observe { change in
     print("deleted", change.changeset.deletedItems, "inserted", change.changeset.insertedItems)

@@ -21,7 +21,7 @@ final class SearchBox {
     mistake = nil
     do {
       let predicate = try FilterPredicate<Person>(text: tokens.isEmpty ? "TRUEPREDICATE" : text)
-      results.filters.add(try Filter("search", predicate: predicate))
+      results.filters.add(try ResultsFilter("search", predicate: predicate))
     } catch {
       mistake =
         (error as? SyntaxError)?.diagnostic ?? (error as? EvaluationError)?.diagnostic(in: text)

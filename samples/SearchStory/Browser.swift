@@ -78,7 +78,7 @@ final class Browser {
       return
     }
     try results.filters.add(
-      Filter(
+      ResultsFilter(
         "search for \(text)", group: "search",
         predicate: FilterPredicate("instanceType CONTAINS[c] \(text)")))
   }
@@ -93,7 +93,7 @@ final class Browser {
   /// Doubles the processors of a machine, which takes it to another place.
   private func edit() {
     guard let item = place.item,
-      var instance = results.snapshot[ItemPath(section: place.section, item: item)]
+      var instance = results.snapshot[ResultsPath(section: place.section, item: item)]
     else { return }
     instance.vCPUs *= 2
     results.replace(instance)
@@ -102,7 +102,7 @@ final class Browser {
   /// Deletes a machine, or those that a group row stands for.
   private func delete() throws {
     guard let item = place.item else { return }
-    let path = ItemPath(section: place.section, item: item)
+    let path = ResultsPath(section: place.section, item: item)
     if case .group(let group) = results.snapshot.row(at: path) {
       results.remove(group.items)
     } else {
@@ -119,7 +119,9 @@ final class Browser {
     }
     place = places[now + step]
     selection.deselectAll()
-    if let item = place.item { selection.select(at: ItemPath(section: place.section, item: item)) }
+    if let item = place.item {
+      selection.select(at: ResultsPath(section: place.section, item: item))
+    }
   }
 
   /// Follows the selected row, or goes to a place that is there.

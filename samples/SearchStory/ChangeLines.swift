@@ -49,11 +49,11 @@ struct ChangeLines {
     snapshot.sections[place].title ?? "-"
   }
 
-  private func place(_ path: ItemPath, in snapshot: ResultsSnapshot<Instance>) -> String {
+  private func place(_ path: ResultsPath, in snapshot: ResultsSnapshot<Instance>) -> String {
     "\(title(path.section, in: snapshot)) \(path.item)"
   }
 
-  private func row(_ path: ItemPath, in snapshot: ResultsSnapshot<Instance>) -> String {
+  private func row(_ path: ResultsPath, in snapshot: ResultsSnapshot<Instance>) -> String {
     "\(place(path, in: snapshot)): \(snapshot.row(at: path)?.line ?? "-")"
   }
 }

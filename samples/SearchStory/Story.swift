@@ -72,7 +72,7 @@ final class Story {
   private func search(_ text: String) throws {
     try step("search for \"\(text)\"") {
       try results.filters.add(
-        Filter(
+        ResultsFilter(
           "search for \(text)", group: "search",
           predicate: FilterPredicate("instanceType CONTAINS[c] \(text)")))
     }
@@ -81,7 +81,7 @@ final class Story {
   private func scope(_ name: String, _ filter: String) throws {
     try step("search in: \(name)") {
       try results.filters.add(
-        Filter(
+        ResultsFilter(
           name, group: "scope",
           predicate: FilterPredicate<Instance>(text: filter, arguments: [])))
     }

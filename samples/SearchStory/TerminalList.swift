@@ -96,23 +96,23 @@ final class TerminalList: DrivenListView {
     }
   }
 
-  func deleteItems(_ paths: [ItemPath]) {
+  func deleteItems(_ paths: [ResultsPath]) {
     for path in paths.sorted(by: >) { sections[path.section].lines.remove(at: path.item) }
   }
 
-  func insertItems(_ paths: [ItemPath]) {
+  func insertItems(_ paths: [ResultsPath]) {
     for path in paths.sorted() {
       sections[path.section].lines.insert(Line(mark: "+"), at: path.item)
     }
   }
 
-  func moveItem(_ path: ItemPath, to newPath: ItemPath) {
+  func moveItem(_ path: ResultsPath, to newPath: ResultsPath) {
     var line = sections[path.section].lines.remove(at: path.item)
     line.mark = ">"
     sections[newPath.section].lines.insert(line, at: newPath.item)
   }
 
-  func reloadItems(_ paths: [ItemPath]) {
+  func reloadItems(_ paths: [ResultsPath]) {
     for path in paths {
       let mark = sections[path.section].lines[path.item].mark
       sections[path.section].lines[path.item] = Line(mark: mark == " " ? "~" : mark)
@@ -135,7 +135,7 @@ final class TerminalList: DrivenListView {
         sections[section].head.isKnown = true
       }
       for item in sections[section].lines.indices where !sections[section].lines[item].isKnown {
-        let row = rows.row(at: ItemPath(section: section, item: item))
+        let row = rows.row(at: ResultsPath(section: section, item: item))
         sections[section].lines[item].text = row?.line ?? "-"
         sections[section].lines[item].isKnown = true
       }

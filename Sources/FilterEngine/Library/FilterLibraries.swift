@@ -19,7 +19,7 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
 
   private final class Identity: Sendable {}
 
-  package let vocabulary: Vocabulary
+  package let vocabulary: SyntaxVocabulary
 
   /// These libraries, in this order.
   public init(_ libraries: [FilterLibrary]) {

@@ -51,8 +51,8 @@ struct LibraryIndex: Sendable {
   func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[key] }
 
   /// The names that the libraries add to the grammar.
-  var vocabulary: Vocabulary {
-    Vocabulary(
+  var vocabulary: SyntaxVocabulary {
+    SyntaxVocabulary(
       functions: Dictionary(
         functions.entries.map { ($0.selector, $0.arity) }, uniquingKeysWith: { first, _ in first }),
       extensionFunctions: Set(functions.entries.lazy.filter(\.isExtension).map(\.selector)),

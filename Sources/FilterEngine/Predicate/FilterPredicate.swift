@@ -184,7 +184,7 @@ public struct FilterPredicate<Item: Filterable> {
     let (text, arguments) = tree.template
     let again = try? AST.Predicate(
       parsing: text, options: FilterOptions(libraries: libraries, rules: rules).syntax,
-      arguments: Arguments(arguments.map { .constant($0) }))
+      arguments: SyntaxArguments(arguments.map { .constant($0) }))
     return again.map { ($0, text) }
   }
 

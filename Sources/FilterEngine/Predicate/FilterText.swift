@@ -15,19 +15,19 @@ public struct FilterText: Sendable {
   public private(set) var text: String
 
   /// The interpolated values, by the offset of their percent signs.
-  private var interpolated: [Int: Arguments.Value] = [:]
+  private var interpolated: [Int: SyntaxArguments.Value] = [:]
 
   package init(runTime text: String) { self.text = text }
 
   /// The interpolated values, and the arguments of the other placeholders in order.
-  func arguments(_ positional: [FilterValue], refusesUnused: Bool = true) -> Arguments {
-    var arguments = Arguments(
+  func arguments(_ positional: [FilterValue], refusesUnused: Bool = true) -> SyntaxArguments {
+    var arguments = SyntaxArguments(
       positional.map { .constant($0.constant) }, interpolated: interpolated)
     arguments.refusesUnused = refusesUnused
     return arguments
   }
 
-  private mutating func append(_ conversion: String, _ value: Arguments.Value) {
+  private mutating func append(_ conversion: String, _ value: SyntaxArguments.Value) {
     // `n %\(5)` is a modulus. Without a blank it would become `%%`.
     if text.utf8.last == UInt8(ascii: "%") { text += " " }
     interpolated[text.utf8.count] = value

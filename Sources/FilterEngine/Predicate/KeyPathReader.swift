@@ -181,7 +181,7 @@ enum KeyPathSyntax {
   static func tree(of text: String) throws(SyntaxError) -> AST.Expression {
     isQuoted(text)
       ? try AST.Expression(parsing: text)
-      : try AST.Expression(parsing: "%K", arguments: Arguments([.constant(.text(text))]))
+      : try AST.Expression(parsing: "%K", arguments: SyntaxArguments([.constant(.text(text))]))
   }
 
   /// The text of keys, each a step.

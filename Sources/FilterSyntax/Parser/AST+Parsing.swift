@@ -6,7 +6,8 @@ extension AST.Predicate {
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
-    parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
+    parsing text: String, options: SyntaxOptions = SyntaxOptions(),
+    arguments: SyntaxArguments? = nil
   ) throws(SyntaxError) {
     try self.init(parsing: text, options: options, arguments: arguments, watch: nil)
   }
@@ -20,7 +21,8 @@ extension AST.Expression {
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake.
   public init(
-    parsing text: String, options: SyntaxOptions = SyntaxOptions(), arguments: Arguments? = nil
+    parsing text: String, options: SyntaxOptions = SyntaxOptions(),
+    arguments: SyntaxArguments? = nil
   ) throws(SyntaxError) {
     try self.init(parsing: text, options: options, arguments: arguments, watch: nil)
   }
@@ -35,7 +37,7 @@ package protocol ParserWatch: AnyObject {
 extension AST.Predicate {
   /// Parses a filter, until `watch` ends the parser.
   package init(
-    parsing text: String, options: SyntaxOptions, arguments: Arguments?,
+    parsing text: String, options: SyntaxOptions, arguments: SyntaxArguments?,
     watch: (any ParserWatch)?
   ) throws(SyntaxError) {
     do throws(SyntaxError) {
@@ -50,7 +52,7 @@ extension AST.Predicate {
 extension AST.Expression {
   /// Parses an expression, until `watch` ends the parser.
   package init(
-    parsing text: String, options: SyntaxOptions, arguments: Arguments?,
+    parsing text: String, options: SyntaxOptions, arguments: SyntaxArguments?,
     watch: (any ParserWatch)?
   ) throws(SyntaxError) {
     do throws(SyntaxError) {
@@ -83,10 +85,10 @@ public struct SyntaxOptions: Hashable, Sendable {
   public var strict: Bool
 
   /// The functions and operators that the text may use.
-  public var vocabulary: Vocabulary
+  public var vocabulary: SyntaxVocabulary
 
   /// Options, with every function allowed and no word operators.
-  public init(strict: Bool = false, vocabulary: Vocabulary = Vocabulary()) {
+  public init(strict: Bool = false, vocabulary: SyntaxVocabulary = SyntaxVocabulary()) {
     self.strict = strict
     self.vocabulary = vocabulary
   }

@@ -1,5 +1,5 @@
 /// The arguments for the `%@`, `%K`, `%d` … of a text.
-public struct Arguments: Sendable {
+public struct SyntaxArguments: Sendable {
   /// One argument.
   public enum Value: Sendable {
     /// A value; the letter of its placeholder does not matter.
@@ -28,8 +28,8 @@ public struct Arguments: Sendable {
 
 /// Assigns arguments to the placeholders of a text.
 struct ArgumentSource {
-  private let positional: [Arguments.Value]
-  private let interpolated: [Int: Arguments.Value]
+  private let positional: [SyntaxArguments.Value]
+  private let interpolated: [Int: SyntaxArguments.Value]
   private let offsets: [Int]
 
   // A placeholder takes a byte of the text at least, so that 32 bits hold the number of any.
@@ -37,7 +37,7 @@ struct ArgumentSource {
   private var nextOffset: Int32 = 0
   private let refusesUnused: Bool
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: SyntaxArguments) {
     positional = arguments.positional
     interpolated = arguments.interpolated
     offsets = interpolated.isEmpty ? [] : interpolated.keys.sorted()
@@ -53,7 +53,7 @@ struct ArgumentSource {
   }
 
   /// The argument of the placeholder at `offset`; nil if there are too few.
-  mutating func take(at offset: Int) -> Arguments.Value? {
+  mutating func take(at offset: Int) -> SyntaxArguments.Value? {
     if let value = interpolated[offset] { return value }
     guard taken < positional.count else { return nil }
     taken += 1

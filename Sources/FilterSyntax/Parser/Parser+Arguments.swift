@@ -69,7 +69,7 @@ extension Parser {
     return components
   }
 
-  private mutating func takeArgument() throws(SyntaxError) -> Arguments.Value {
+  private mutating func takeArgument() throws(SyntaxError) -> SyntaxArguments.Value {
     guard let value = arguments?.take(at: current.range.lowerBound) else {
       throw error(.missingArgument(number: arguments?.number ?? 1), at: current.range)
     }
@@ -78,7 +78,7 @@ extension Parser {
 
   // Every character except the dot is part of a key. `@` begins an operator.
   private func keyPathComponents(
-    _ value: Arguments.Value, _ range: SourceRange
+    _ value: SyntaxArguments.Value, _ range: SourceRange
   ) throws(SyntaxError) -> [AST.KeyPath.Component] {
     guard case .constant(.text(let path)) = value else { throw error(.keyPathArgument, at: range) }
     var components: [AST.KeyPath.Component] = []
@@ -92,7 +92,8 @@ extension Parser {
     return components
   }
 
-  private mutating func parseInserted(_ value: Arguments.Value) throws(SyntaxError) -> Operand {
+  private mutating func parseInserted(_ value: SyntaxArguments.Value) throws(SyntaxError) -> Operand
+  {
     let range = current.range
     let expression: AST.Expression
     switch value {

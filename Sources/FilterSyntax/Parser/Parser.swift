@@ -11,7 +11,7 @@ struct Parser {
   private(set) var minimum = Rank.or
 
   /// The functions and operators that the text may use.
-  let vocabulary: Vocabulary
+  let vocabulary: SyntaxVocabulary
 
   /// The current token, and the range of the previous one.
   var current = Token(kind: .end, range: .none)
@@ -43,7 +43,7 @@ struct Parser {
   private static let interval = 4_096
 
   init(
-    _ text: String, options: SyntaxOptions, arguments: Arguments?,
+    _ text: String, options: SyntaxOptions, arguments: SyntaxArguments?,
     watch: (any ParserWatch)? = nil, mayBeEmpty: Bool = false
   ) throws(SyntaxError) {
     self.watch = watch

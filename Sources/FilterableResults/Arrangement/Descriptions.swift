@@ -7,7 +7,7 @@ extension ResultsKey: CustomStringConvertible {
   public var description: String { keyPath ?? (isCode ? "code" : "a property") }
 }
 
-extension SortKey: CustomStringConvertible {
+extension ResultsSortKey: CustomStringConvertible {
   /// The key path with its options and the direction, such as `title descending` or `name[cd] ascending, numeric`.
   public var description: String {
     var parts = ["\(keyPath ?? "a property")\(options) \(isAscending ? "ascending" : "descending")"]

@@ -14,13 +14,14 @@ extension ResultsKey {
   }
 }
 
-extension SortKey {
+extension ResultsSortKey {
   /// Creates a sort key of a property that is isolated to the main actor, or whose type is.
   ///
   /// The program stops if the property is read outside of the main actor.
   @MainActor public init<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
-    options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
+    options: AST.Comparison.Options = [], numeric: Bool = false,
+    missing: MissingValuePlacement = .automatic
   ) where Value.FilterStaticKind: OrderedFilterKind {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
@@ -28,16 +29,16 @@ extension SortKey {
   /// The ascending order of a property that is isolated to the main actor, or whose type is.
   @MainActor public static func ascending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
-    missing: MissingValues = .automatic
-  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
-    SortKey(keyPath, options: options, numeric: numeric, missing: missing)
+    missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsSortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
   /// The descending order of a property that is isolated to the main actor, or whose type is.
   @MainActor public static func descending<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [], numeric: Bool = false,
-    missing: MissingValues = .automatic
-  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
-    SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
+    missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsSortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
   }
 }

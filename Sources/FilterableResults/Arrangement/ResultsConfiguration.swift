@@ -66,9 +66,9 @@ extension ResultsConfiguration {
 
     /// The order of the rows in each section. Rows that are equal in it keep the order of the store.
     ///
-    /// NaN is after the negative numbers and before zero, as in the order of `NSNumber`. A `SortKey` says where rows
+    /// NaN is after the negative numbers and before zero, as in the order of `NSNumber`. A `ResultsSortKey` says where rows
     /// without a value are.
-    public var sort: [SortKey<Item>] = []
+    public var sort: [ResultsSortKey<Item>] = []
 
     /// Whether an item precedes another, for items that are equal by the sort keys.
     public var comparator: ((Item, Item) -> Bool)?

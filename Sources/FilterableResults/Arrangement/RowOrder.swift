@@ -10,9 +10,9 @@ struct RowOrder {
     let reader: RowReader
     let comparison: SortComparison
     let isAscending: Bool
-    let missing: MissingValues
+    let missing: MissingValuePlacement
 
-    init<Item: Filterable>(_ key: SortKey<Item>) {
+    init<Item: Filterable>(_ key: ResultsSortKey<Item>) {
       reader = RowReader(ResultsKey(key.reader))
       comparison = SortComparison(options: key.options, isNumeric: key.isNumeric)
       isAscending = key.isAscending
@@ -60,7 +60,7 @@ struct RowOrder {
   private let bulkOrder: ((RowTable, [RowID]) -> [Int]?)?
 
   /// The order of sort keys alone.
-  init<Item: Filterable>(_ keys: [SortKey<Item>]) {
+  init<Item: Filterable>(_ keys: [ResultsSortKey<Item>]) {
     var configuration = ResultsConfiguration<Item>()
     configuration.rows.sort = keys
     self.init(configuration)
@@ -104,7 +104,7 @@ struct RowOrder {
   }
 
   /// The items in the order of sort keys; equal items keep their given order.
-  static func sorted<Item: Filterable>(_ items: [Item], by keys: [SortKey<Item>]) -> [Item] {
+  static func sorted<Item: Filterable>(_ items: [Item], by keys: [ResultsSortKey<Item>]) -> [Item] {
     RowOrder(keys).sorted(items)
   }
 

@@ -13,7 +13,7 @@ package struct SortKeyText {
   /// The error of a colon in an expression, if there is one.
   package let unknownOption: SyntaxError?
 
-  /// Parses one key of the list that `SortKey.list(_:options:policy:)` takes. The key path is not checked.
+  /// Parses one key of the list that `ResultsSortKey.list(_:options:policy:)` takes. The key path is not checked.
   ///
   /// An expression can begin with a sign and end with a bracket, so it takes options after colons only. A colon before
   /// another word can belong to it: then it has an `unknownOption`.

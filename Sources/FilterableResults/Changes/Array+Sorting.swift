@@ -36,7 +36,7 @@ extension [Int] {
   }
 }
 
-extension [ItemPath] {
+extension [ResultsPath] {
   /// Sorts the index paths in ascending order.
   @inline(never)
   mutating func sortAscending() {
@@ -53,7 +53,7 @@ extension [ItemPath] {
   }
 
   /// The index paths in ascending order.
-  func ascending() -> [ItemPath] {
+  func ascending() -> [ResultsPath] {
     var result = self
     result.sortAscending()
     return result

@@ -16,7 +16,7 @@ extension Changeset {
   /// - Throws: `ChangesetError` if the change set does not fit `old`.
   /// - Complexity: O(n) for n rows.
   public func applied<Row>(
-    to old: [[Row]], row: (ItemPath) -> Row, section: (Int) -> [Row]
+    to old: [[Row]], row: (ResultsPath) -> Row, section: (Int) -> [Row]
   ) throws(ChangesetError) -> [[Row]] {
     let updated = Set(updatedItems.map(\.to))
     var result: [[Row]] = []
@@ -26,7 +26,7 @@ extension Changeset {
       case .kept(_, let rows):
         result.append(
           rows.enumerated().map { item, origin in
-            let path = ItemPath(section: index, item: item)
+            let path = ResultsPath(section: index, item: item)
             guard let origin, !updated.contains(path) else { return row(path) }
             return old[origin.section][origin.item]
           })

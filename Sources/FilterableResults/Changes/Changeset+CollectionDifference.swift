@@ -15,12 +15,12 @@ extension Changeset {
     for change in difference {
       switch change {
       case .remove(let offset, _, nil):
-        deletedItems.append(ItemPath(section: 0, item: offset))
+        deletedItems.append(ResultsPath(section: 0, item: offset))
       case .insert(let offset, _, nil):
-        insertedItems.append(ItemPath(section: 0, item: offset))
+        insertedItems.append(ResultsPath(section: 0, item: offset))
       case .insert(let offset, let element, let origin?):
         let pair = ItemPair(
-          from: ItemPath(section: 0, item: origin), to: ItemPath(section: 0, item: offset))
+          from: ResultsPath(section: 0, item: origin), to: ResultsPath(section: 0, item: offset))
         movedItems.append(pair)
         if removed[origin] != element { updatedItems.append(pair) }
       case .remove: break
@@ -43,7 +43,7 @@ extension Changeset {
       return nil
     }
     func element<List: RandomAccessCollection>(
-      _ path: ItemPath, in list: List
+      _ path: ResultsPath, in list: List
     ) -> List.Element? {
       guard path.section == 0, path.item >= 0, path.item < list.count else { return nil }
       return list[list.index(list.startIndex, offsetBy: path.item)]

@@ -1,13 +1,13 @@
 /// A change of one row.
 public enum ItemChange: Hashable, Sendable {
   /// A deletion, with the index path in the old snapshot.
-  case delete(at: ItemPath)
+  case delete(at: ResultsPath)
   /// An insertion, with the index path in the new snapshot.
-  case insert(at: ItemPath)
+  case insert(at: ResultsPath)
   /// A move, with the index paths in the old and the new snapshot.
-  case move(from: ItemPath, to: ItemPath)
+  case move(from: ResultsPath, to: ResultsPath)
   /// A change of the content, with the index paths in the old and the new snapshot.
-  case update(from: ItemPath, to: ItemPath)
+  case update(from: ResultsPath, to: ResultsPath)
 }
 
 /// A change of one section.

@@ -21,7 +21,7 @@ extension Changeset {
     var next = total
     var rows: [Int] = []
     for (index, origin) in try origins(of: old).enumerated() {
-      let paths: [ItemPath?] =
+      let paths: [ResultsPath?] =
         switch origin {
         case .inserted: Array(repeating: nil, count: new[index])
         case .kept(_, let paths): paths

@@ -4,7 +4,7 @@ extension Changeset {
     /// The section was inserted with its rows, which the change set does not list.
     case inserted
     /// The section has an old index, and each row an old index path, or nil if it was inserted.
-    case kept(section: Int, rows: [ItemPath?])
+    case kept(section: Int, rows: [ResultsPath?])
   }
 
   /// Finds the origins of all sections and rows of the new snapshot.
@@ -31,8 +31,9 @@ extension Changeset {
       }
       leaves[path.section][path.item] = true
     }
-    var arrivals: [[(item: Int, origin: ItemPath?)]] = Array(repeating: [], count: sections.count)
-    for (path, origin) in insertedItems.map({ ($0, ItemPath?.none) })
+    var arrivals: [[(item: Int, origin: ResultsPath?)]] = Array(
+      repeating: [], count: sections.count)
+    for (path, origin) in insertedItems.map({ ($0, ResultsPath?.none) })
       + movedItems.map({ ($0.to, $0.from) })
     {
       guard sections.indices.contains(path.section), path.item >= 0 else {
@@ -65,10 +66,10 @@ extension Changeset {
   }
 
   private static func merge(
-    _ leaves: [Bool], of section: Int, _ arrivals: [(item: Int, origin: ItemPath?)],
+    _ leaves: [Bool], of section: Int, _ arrivals: [(item: Int, origin: ResultsPath?)],
     of target: Int
-  ) throws(ChangesetError) -> [ItemPath?] {
-    var rows: [ItemPath?] = []
+  ) throws(ChangesetError) -> [ResultsPath?] {
+    var rows: [ResultsPath?] = []
     var stayers = leaves.indices.lazy.filter { !leaves[$0] }.makeIterator()
     for arrival in arrivals.map(\.item).ascendingIndices().map({ arrivals[$0] }) {
       guard arrival.item >= rows.count else {
@@ -78,11 +79,11 @@ extension Changeset {
         guard let stayer = stayers.next() else {
           throw ChangesetError("[\(target), \(arrival.item)] is beyond the end")
         }
-        rows.append(ItemPath(section: section, item: stayer))
+        rows.append(ResultsPath(section: section, item: stayer))
       }
       rows.append(arrival.origin)
     }
-    while let stayer = stayers.next() { rows.append(ItemPath(section: section, item: stayer)) }
+    while let stayer = stayers.next() { rows.append(ResultsPath(section: section, item: stayer)) }
     return rows
   }
 
@@ -98,14 +99,14 @@ extension Changeset {
       throw ChangesetError("section \(move.from) moves to its own index")
     }
     let arrivals =
-      insertedSections.map { (item: $0, origin: ItemPath?.none) }
-      + movedSections.map { (item: $0.to, origin: ItemPath(section: 0, item: $0.from)) }
+      insertedSections.map { (item: $0, origin: ResultsPath?.none) }
+      + movedSections.map { (item: $0.to, origin: ResultsPath(section: 0, item: $0.from)) }
     guard arrivals.allSatisfy({ $0.item >= 0 }) else { throw ChangesetError("a negative section") }
     return try Self.merge(leaves, of: 0, arrivals, of: 0).map { $0?.item }
   }
 
   private func checkUpdates(_ origins: [SectionOrigin]) throws(ChangesetError) {
-    var seen: Set<ItemPath> = []
+    var seen: Set<ResultsPath> = []
     for pair in updatedItems {
       guard origins.indices.contains(pair.to.section),
         case .kept(_, let rows) = origins[pair.to.section], rows.indices.contains(pair.to.item),

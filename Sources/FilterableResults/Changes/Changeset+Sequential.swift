@@ -11,13 +11,13 @@ public enum SequentialChange: Hashable, Sendable {
   /// Updates the title of the section, or its index title.
   case updateSection(at: Int)
   /// Removes the row.
-  case deleteItem(at: ItemPath)
+  case deleteItem(at: ResultsPath)
   /// Inserts a row.
-  case insertItem(at: ItemPath, final: ItemPath)
+  case insertItem(at: ResultsPath, final: ResultsPath)
   /// Removes the row and inserts it at `to`, an index path after the removal.
-  case moveItem(from: ItemPath, to: ItemPath)
+  case moveItem(from: ResultsPath, to: ResultsPath)
   /// Updates the content of the row.
-  case updateItem(at: ItemPath)
+  case updateItem(at: ResultsPath)
 }
 
 extension Changeset {
@@ -80,8 +80,8 @@ extension Changeset {
 /// The steps of the rows, and the rows after them.
 private struct SequentialWalk {
   private(set) var steps: [SequentialChange] = []
-  private var current: [[ItemPath?]]
-  private let moved: Set<ItemPath>
+  private var current: [[ResultsPath?]]
+  private let moved: Set<ResultsPath>
   private let finalSections: [Int: Int]
   private let sectionsOfMoves: Set<Int>
 
@@ -98,17 +98,17 @@ private struct SequentialWalk {
     let touched = sectionsOfMoves
     current = origins.enumerated().map { index, origin in
       guard case .kept(let section, _) = origin, touched.contains(index) else { return [] }
-      return (0..<counts[section]).map { ItemPath(section: section, item: $0) }
+      return (0..<counts[section]).map { ResultsPath(section: section, item: $0) }
         .filter { !deleted.contains($0) }
     }
   }
 
   /// Inserts or moves the rows of a section from first to last, each to the index after the previous one.
-  mutating func append(_ rows: [ItemPath?], of section: Int) {
+  mutating func append(_ rows: [ResultsPath?], of section: Int) {
     let isTouched = sectionsOfMoves.contains(section)
     var position = -1
     for (item, origin) in rows.enumerated() {
-      let final = ItemPath(section: section, item: item)
+      let final = ResultsPath(section: section, item: item)
       guard isTouched else {
         if origin == nil { steps.append(.insertItem(at: final, final: final)) }
         continue
@@ -116,7 +116,7 @@ private struct SequentialWalk {
       guard let origin else {
         position += 1
         current[section].insert(nil, at: position)
-        steps.append(.insertItem(at: ItemPath(section: section, item: position), final: final))
+        steps.append(.insertItem(at: ResultsPath(section: section, item: position), final: final))
         continue
       }
       guard let from = finalSections[origin.section] else { continue }
@@ -134,8 +134,8 @@ private struct SequentialWalk {
       current[section].insert(origin, at: position)
       steps.append(
         .moveItem(
-          from: ItemPath(section: from, item: source),
-          to: ItemPath(section: section, item: position)))
+          from: ResultsPath(section: from, item: source),
+          to: ResultsPath(section: section, item: position)))
     }
   }
 }

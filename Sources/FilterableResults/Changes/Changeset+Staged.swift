@@ -62,7 +62,7 @@ extension Changeset {
     return movedItems.map { move in
       let (section, item) = (move.from.section, move.from.item)
       return ItemPair(
-        from: ItemPath(
+        from: ResultsPath(
           section: finalSections[section] ?? section,
           item: item - (removed[section] ?? []).count(below: item)),
         to: move.to)

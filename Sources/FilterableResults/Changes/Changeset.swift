@@ -20,7 +20,7 @@ public struct Changeset: Hashable, Sendable, Codable {
     }
   }
 
-  package typealias ItemPair = Pair<ItemPath>
+  package typealias ItemPair = Pair<ResultsPath>
   package typealias SectionPair = Pair<Int>
 
   /// The deleted sections, in descending order.
@@ -35,21 +35,21 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// The deleted rows, in descending order.
   ///
   /// - Complexity: O(n) for the first access after a change of filters, then O(1).
-  public var deletedItems: [ItemPath] {
+  public var deletedItems: [ResultsPath] {
     get { deletedPaths.list }
     _modify { yield &deletedPaths.list }
   }
   /// The inserted rows, in ascending order.
   ///
   /// - Complexity: O(n) for the first access after a change of filters, then O(1).
-  public var insertedItems: [ItemPath] {
+  public var insertedItems: [ResultsPath] {
     get { insertedPaths.list }
     _modify { yield &insertedPaths.list }
   }
   /// The moved rows, ascending by new index path.
-  public var movedItems: [Pair<ItemPath>] = []
+  public var movedItems: [Pair<ResultsPath>] = []
   /// The rows whose content changed, ascending by new index path.
-  public var updatedItems: [Pair<ItemPath>] = []
+  public var updatedItems: [Pair<ResultsPath>] = []
 
   private var deletedPaths = DeferredPaths([])
   private var insertedPaths = DeferredPaths([])

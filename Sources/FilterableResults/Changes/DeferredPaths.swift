@@ -3,13 +3,13 @@ import Synchronization
 /// Index paths of rows: a list, or two trees from which the list is made at the first access.
 struct DeferredPaths: Sendable {
   private enum Storage {
-    case list([ItemPath])
+    case list([ResultsPath])
     case masks(MaskedPaths)
   }
 
   private var storage = Storage.list([])
 
-  init(_ list: [ItemPath]) { storage = .list(list) }
+  init(_ list: [ResultsPath]) { storage = .list(list) }
 
   init(_ masks: MaskedPaths) { storage = masks.count == 0 ? .list([]) : .masks(masks) }
 
@@ -20,7 +20,7 @@ struct DeferredPaths: Sendable {
     }
   }
 
-  var list: [ItemPath] {
+  var list: [ResultsPath] {
     @inline(never)
     get {
       switch storage {
@@ -46,7 +46,7 @@ extension DeferredPaths: Hashable {
 
 extension DeferredPaths: Codable {
   init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode([ItemPath].self))
+    self.init(try decoder.singleValueContainer().decode([ResultsPath].self))
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -67,7 +67,7 @@ final class MaskedPaths: Sendable {
   private let side: Side
 
   // Made at the first access.
-  private let made = Mutex<[ItemPath]?>(nil)
+  private let made = Mutex<[ResultsPath]?>(nil)
 
   init(_ pairs: [TreePair], _ side: Side) {
     self.pairs = pairs
@@ -75,7 +75,7 @@ final class MaskedPaths: Sendable {
     count = pairs.reduce(0) { $0 + (side == .deleted ? $1.deletedCount : $1.insertedCount) }
   }
 
-  var list: [ItemPath] {
+  var list: [ResultsPath] {
     made.withLock { made in
       if let made { return made }
       let list = make()
@@ -85,8 +85,8 @@ final class MaskedPaths: Sendable {
   }
 
   /// Makes the list: deletions in descending order, insertions in ascending order.
-  private func make() -> [ItemPath] {
-    [ItemPath](capacity: count) { paths in
+  private func make() -> [ResultsPath] {
+    [ResultsPath](capacity: count) { paths in
       switch side {
       case .deleted:
         for index in pairs.map(\.oldSection).ascendingIndices().reversed() {

@@ -20,7 +20,7 @@ struct RowDifference {
   func structure() -> (changes: Changeset, runs: [RowRun]) {
     var changes = Changeset()
     sections.report(to: &changes)
-    var inserted: [ItemPath] = []
+    var inserted: [ResultsPath] = []
     var positions = RowPositions(old, limit, where: sections.newIndices)
     var runs: [RowRun] = []
     let oldIndices = sections.oldIndices
@@ -32,7 +32,7 @@ struct RowDifference {
       sources.reserveCapacity(rows.count)
       var run: RowRun?
       for (item, row) in rows.enumerated() {
-        let path = ItemPath(section: section, item: item)
+        let path = ResultsPath(section: section, item: item)
         guard let from = positions.take(row) else {
           inserted.append(path)
           continue
@@ -54,8 +54,8 @@ struct RowDifference {
       for (index, stays) in LongestRun.staying(sources, targets).enumerated() where !stays {
         changes.movedItems.append(
           Changeset.ItemPair(
-            from: ItemPath(section: Int(origin), item: Int(sources[index])),
-            to: ItemPath(section: section, item: Int(targets[index]))))
+            from: ResultsPath(section: Int(origin), item: Int(sources[index])),
+            to: ResultsPath(section: section, item: Int(targets[index]))))
       }
     }
     changes.insertedItems = inserted
@@ -67,7 +67,7 @@ struct RowDifference {
 
 extension RowRun {
   @inline(__always)
-  fileprivate func continues(_ from: ItemPath, _ to: ItemPath) -> Bool {
+  fileprivate func continues(_ from: ResultsPath, _ to: ResultsPath) -> Bool {
     self.from.section == from.section && self.from.item &+ count == from.item
       && self.to.section == to.section && self.to.item &+ count == to.item
   }
@@ -98,23 +98,23 @@ private struct RowPositions {
   }
 
   @inline(__always)
-  mutating func take(_ row: RowID) -> ItemPath? {
+  mutating func take(_ row: RowID) -> ResultsPath? {
     let position = positions[Int(row)]
     guard position < Self.taken else { return nil }
     positions[Int(row)] = Self.taken
-    return ItemPath(
+    return ResultsPath(
       section: Int(position &>> 32), item: Int(UInt32(truncatingIfNeeded: position)))
   }
 
   /// The rows that were not taken, in descending order.
-  func rest() -> [ItemPath] {
-    var rest: [ItemPath] = []
+  func rest() -> [ResultsPath] {
+    var rest: [ResultsPath] = []
     for section in old.indices.reversed() where isKept[section] {
       let rows = old[section]
       for item in rows.indices.reversed() {
         let row = rows[item]
         if row == RowDifference.gone || positions[Int(row)] != Self.taken {
-          rest.append(ItemPath(section: section, item: item))
+          rest.append(ResultsPath(section: section, item: item))
         }
       }
     }
@@ -147,7 +147,9 @@ extension RowDifference {
   /// The shortest change set from the old rows to the new ones.
   ///
   /// - Parameter isUpdated: Whether the content of a kept row differs.
-  func changeset(isUpdated: (_ row: Int, _ old: ItemPath, _ new: ItemPath) -> Bool) -> Changeset {
+  func changeset(isUpdated: (_ row: Int, _ old: ResultsPath, _ new: ResultsPath) -> Bool)
+    -> Changeset
+  {
     changeset { runs, updated in
       for run in runs {
         for offset in 0..<run.count {
@@ -180,14 +182,14 @@ extension Changeset {
 
 /// Rows that are neighbours in the same order in both snapshots.
 struct RowRun {
-  var from: ItemPath
-  var to: ItemPath
+  var from: ResultsPath
+  var to: ResultsPath
   var count: Int
 
   /// The index paths of the row at `offset`.
   func pair(_ offset: Int) -> Changeset.ItemPair {
     Changeset.ItemPair(
-      from: ItemPath(section: from.section, item: from.item + offset),
-      to: ItemPath(section: to.section, item: to.item + offset))
+      from: ResultsPath(section: from.section, item: from.item + offset),
+      to: ResultsPath(section: to.section, item: to.item + offset))
   }
 }

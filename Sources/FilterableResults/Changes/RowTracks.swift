@@ -23,14 +23,14 @@ package struct RowTracks {
   /// The new index path of the row at an old one, nil if the row was deleted.
   ///
   /// - Complexity: O(k) for k changes of its section.
-  package func newPath(of path: ItemPath) -> ItemPath? {
-    if let number = movedItems[path.number] { return ItemPath(number: number) }
+  package func newPath(of path: ResultsPath) -> ResultsPath? {
+    if let number = movedItems[path.number] { return ResultsPath(number: number) }
     guard let section = movedSections[path.section] ?? sections.newIndex(of: path.section) else {
       return nil
     }
     let shifted = ShiftedIndices(
       removed: departures[path.section] ?? [], inserted: arrivals[section] ?? [])
-    return shifted.newIndex(of: path.item).map { ItemPath(section: section, item: $0) }
+    return shifted.newIndex(of: path.item).map { ResultsPath(section: section, item: $0) }
   }
 }
 

@@ -47,20 +47,20 @@ struct TreePair: Sendable {
   var oldSection: Int { old.section }
 
   /// Appends the index paths of the deleted rows, in descending order.
-  func appendDeleted(to paths: inout OutputSpan<ItemPath>) {
+  func appendDeleted(to paths: inout OutputSpan<ResultsPath>) {
     var end = old.root.shownCount
     if old.showsGroup, !new.showsGroup {
-      paths.append(ItemPath(section: old.section, item: end))
+      paths.append(ResultsPath(section: old.section, item: end))
     }
     Self.descend(old.root, without: new.root, old.section, &end, &paths)
   }
 
   /// Appends the index paths of the inserted rows, in ascending order.
-  func appendInserted(to paths: inout OutputSpan<ItemPath>) {
+  func appendInserted(to paths: inout OutputSpan<ResultsPath>) {
     var start = 0
     Self.ascend(new.root, without: old.root, new.section, &start, &paths)
     if new.showsGroup, !old.showsGroup {
-      paths.append(ItemPath(section: new.section, item: start))
+      paths.append(ResultsPath(section: new.section, item: start))
     }
   }
 
@@ -68,7 +68,7 @@ struct TreePair: Sendable {
   /// is before `end`.
   private static func descend(
     _ node: RowNode, without other: RowNode, _ section: Int, _ end: inout Int,
-    _ paths: inout OutputSpan<ItemPath>
+    _ paths: inout OutputSpan<ResultsPath>
   ) {
     guard node !== other, node.shownCount > 0 else {
       end -= node.shownCount
@@ -87,7 +87,7 @@ struct TreePair: Sendable {
         rest &= ~(1 &<< UInt64(bit))
         // Counting bits would take longer than the rest of the loop.
         let rank = isDense ? bit : shown.bits(before: bit)
-        paths.append(ItemPath(section: section, item: end + rank))
+        paths.append(ResultsPath(section: section, item: end + rank))
       }
     }
   }
@@ -96,7 +96,7 @@ struct TreePair: Sendable {
   /// `node` is at `start`.
   private static func ascend(
     _ node: RowNode, without other: RowNode, _ section: Int, _ start: inout Int,
-    _ paths: inout OutputSpan<ItemPath>
+    _ paths: inout OutputSpan<ResultsPath>
   ) {
     guard node !== other, node.shownCount > 0 else {
       start += node.shownCount
@@ -112,7 +112,7 @@ struct TreePair: Sendable {
         let bit = rest.trailingZeroBitCount
         rest &= rest &- 1
         let rank = isDense ? bit : shown.bits(before: bit)
-        paths.append(ItemPath(section: section, item: start + rank))
+        paths.append(ResultsPath(section: section, item: start + rank))
       }
       start += shown.nonzeroBitCount
     }

@@ -183,7 +183,9 @@ extension ResultsController {
   /// - Throws: `limit`.
   /// - Complexity: O(k log n) for k of n rows without `keys`, and O(n) in addition for rows without a key; O(n log n)
   ///   with `keys`.
-  public func merge(_ items: [Item], sortedBy keys: [SortKey<Item>] = []) throws(ResultsError) {
+  public func merge(_ items: [Item], sortedBy keys: [ResultsSortKey<Item>] = [])
+    throws(ResultsError)
+  {
     guard store.state != nil else { return try setItems(distinct(items), sortedBy: keys) }
     try editAll { () throws(ResultsError) in
       try store.merge(items)
@@ -210,7 +212,7 @@ extension ResultsController {
   /// Sorts the rows of each section of the store; equal rows keep their order.
   ///
   /// The order of the configuration is applied to the visible rows, whatever the order of the store.
-  public func sort(by keys: [SortKey<Item>]) {
+  public func sort(by keys: [ResultsSortKey<Item>]) {
     try? edit { () throws(ResultsError) in try store.sort(by: RowOrder(keys)) }
   }
 
@@ -229,7 +231,7 @@ extension ResultsController {
   /// - Throws: `duplicateKey` if duplicates are refused; `limit`.
   /// - Complexity: O(k log² n) for k of n rows that are removed and upserted.
   package func apply(
-    removed: [FilterValue], upserted: [Item], inOrder keys: [SortKey<Item>]
+    removed: [FilterValue], upserted: [Item], inOrder keys: [ResultsSortKey<Item>]
   ) throws(ResultsError) {
     guard store.state != nil else { return try setItems(upserted, sortedBy: keys) }
     let order = RowOrder(keys)

@@ -14,7 +14,7 @@ extension ResultsController {
   ///   `ResultsError` if the filter hits a limit. Then the previous filter stays in force.
   public func filter(_ text: FilterText, in group: String) throws {
     var filters = filters
-    filters.add(try Filter(group, group: group, predicate: FilterPredicate(text)))
+    filters.add(try ResultsFilter(group, group: group, predicate: FilterPredicate(text)))
     try setFilters(filters)
   }
 
@@ -63,7 +63,7 @@ extension ResultsController {
   }
 
   private func replaceFilters(
-    _ old: [Filter<Item>], with new: [Filter<Item>]
+    _ old: [ResultsFilter<Item>], with new: [ResultsFilter<Item>]
   ) throws(ResultsError) {
     // By index: generic code would look up the types of each pair of filters.
     guard
@@ -89,7 +89,7 @@ extension ResultsController {
     }
   }
 
-  private static func implies(_ narrow: Filter<Item>, _ wide: Filter<Item>) -> Bool {
+  private static func implies(_ narrow: ResultsFilter<Item>, _ wide: ResultsFilter<Item>) -> Bool {
     switch (narrow.test, wide.test) {
     case (_, .everything): true
     case (.predicate(let narrow, let bindings), .predicate(let wide, let others)):

@@ -7,7 +7,7 @@ extension ResultsController {
   /// ```swift
   /// let results = ResultsController<Note>(sortedBy: [.descending(\.date)])
   /// ```
-  public convenience init(sortedBy sort: [SortKey<Item>] = []) {
+  public convenience init(sortedBy sort: [ResultsSortKey<Item>] = []) {
     self.init(identity: nil, section: nil, sort)
   }
 
@@ -18,7 +18,7 @@ extension ResultsController {
   /// ```
   public convenience init<Identity: FilterValueConvertible & SendableMetatype>(
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
-    sortedBy sort: [SortKey<Item>] = []
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: nil, sort)
   }
@@ -34,7 +34,8 @@ extension ResultsController {
     Section: FilterValueConvertible & SendableMetatype
   >(
     identifiedBy identity: any KeyPath<Item, Identity> & Sendable,
-    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: [SortKey<Item>] = []
+    sectionedBy section: any KeyPath<Item, Section> & Sendable,
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
@@ -43,7 +44,7 @@ extension ResultsController {
   ///
   /// ```swift
   /// let results = try ResultsController<FilterValue>(
-  ///   identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("owner.name"), sortedBy: [SortKey("age")])
+  ///   identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("owner.name"), sortedBy: [ResultsSortKey("age")])
   /// ```
   ///
   /// - Parameters:
@@ -52,13 +53,13 @@ extension ResultsController {
   ///   - sort: The order of the rows in each section.
   public convenience init(
     identifiedBy identity: ResultsKey<Item>?, sectionedBy section: ResultsKey<Item>? = nil,
-    sortedBy sort: [SortKey<Item>] = []
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: identity, section: section, sort)
   }
 
   convenience init(
-    identity: ResultsKey<Item>?, section: ResultsKey<Item>?, _ sort: [SortKey<Item>]
+    identity: ResultsKey<Item>?, section: ResultsKey<Item>?, _ sort: [ResultsSortKey<Item>]
   ) {
     var configuration = ResultsConfiguration<Item>()
     configuration.rows.identity = identity
@@ -74,7 +75,7 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// ```swift
   /// let results = ResultsController<Person>(sortedBy: [.ascending(\.name)])
   /// ```
-  public convenience init(sortedBy sort: [SortKey<Item>] = []) {
+  public convenience init(sortedBy sort: [ResultsSortKey<Item>] = []) {
     self.init(identity: ResultsConfiguration().rows.identity, section: nil, sort)
   }
 
@@ -84,7 +85,8 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// let results = ResultsController<Person>(sectionedBy: \.city, sortedBy: [.ascending(\.name)])
   /// ```
   public convenience init<Section: FilterValueConvertible & SendableMetatype>(
-    sectionedBy section: any KeyPath<Item, Section> & Sendable, sortedBy sort: [SortKey<Item>] = []
+    sectionedBy section: any KeyPath<Item, Section> & Sendable,
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
   }
@@ -94,7 +96,7 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
 extension ResultsController {
   /// Creates a controller of one list, in which a property that is isolated to the main actor identifies the rows.
   @MainActor public convenience init<Identity: FilterValueConvertible>(
-    identifiedBy identity: KeyPath<Item, Identity>, sortedBy sort: [SortKey<Item>] = []
+    identifiedBy identity: KeyPath<Item, Identity>, sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: nil, sort)
   }
@@ -105,7 +107,7 @@ extension ResultsController {
     Identity: FilterValueConvertible, Section: FilterValueConvertible
   >(
     identifiedBy identity: KeyPath<Item, Identity>, sectionedBy section: KeyPath<Item, Section>,
-    sortedBy sort: [SortKey<Item>] = []
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsKey(identity), section: ResultsKey(section), sort)
   }
@@ -115,7 +117,7 @@ extension ResultsController where Item: Identifiable, Item.ID: FilterValueConver
   /// Creates a controller of sections, in which the `id` of the items identifies the rows, and a property that is
   /// isolated to the main actor is the key of their section.
   @MainActor public convenience init<Section: FilterValueConvertible>(
-    sectionedBy section: KeyPath<Item, Section>, sortedBy sort: [SortKey<Item>] = []
+    sectionedBy section: KeyPath<Item, Section>, sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.init(identity: ResultsConfiguration().rows.identity, section: ResultsKey(section), sort)
   }

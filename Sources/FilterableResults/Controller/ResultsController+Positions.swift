@@ -50,7 +50,7 @@ extension ResultsController {
   /// The position in the store of the row at an index path; nil if the path has no row, or one without an item.
   ///
   /// - Complexity: O(log n), and O(n) for rows without a key in snapshots of a substitute or in callbacks.
-  public func position(ofRowAt path: ItemPath) -> StorePosition? {
+  public func position(ofRowAt path: ResultsPath) -> StorePosition? {
     let snapshot = snapshot
     guard let state = store.settledState(), let item = snapshot[path] else { return nil }
     if !store.gate.isUnderWay || !store.hasChanges, let id = snapshot.storage?.id(at: path) {
@@ -67,7 +67,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPath` for a path after the end of its section, or in no section; `duplicateKey` if
   ///   duplicates are refused; `limit`.
-  public func insert(_ item: Item, at path: ItemPath) throws(ResultsError) {
+  public func insert(_ item: Item, at path: ResultsPath) throws(ResultsError) {
     guard store.state != nil else { throw .noData }
     guard let position = gap(at: path, without: nil) else { throw .noPath(path) }
     try insert(item, at: position)
@@ -76,11 +76,11 @@ extension ResultsController {
   /// Removes the row at an index path.
   ///
   /// ```swift
-  /// try results.remove(at: ItemPath(section: 0, item: 3))
+  /// try results.remove(at: ResultsPath(section: 0, item: 3))
   /// ```
   ///
   /// - Throws: `noPath`, also for a row without an item.
-  public func remove(at path: ItemPath) throws(ResultsError) {
+  public func remove(at path: ResultsPath) throws(ResultsError) {
     try remove(at: try existingPosition(ofRowAt: path))
   }
 
@@ -88,7 +88,7 @@ extension ResultsController {
   ///
   /// - Throws: `noPath`, also for a row without an item; `duplicateKey` if another row has the key and duplicates are
   ///   refused; `limit`.
-  public func replace(at path: ItemPath, with item: Item) throws(ResultsError) {
+  public func replace(at path: ResultsPath, with item: Item) throws(ResultsError) {
     try replace(at: try existingPosition(ofRowAt: path), with: item)
   }
 
@@ -99,7 +99,7 @@ extension ResultsController {
   ///
   /// - Throws: `noData`; `noPath`, also for a row without an item, and for another section if there is a section key;
   ///   `limit`.
-  public func move(from: ItemPath, to: ItemPath) throws(ResultsError) {
+  public func move(from: ResultsPath, to: ResultsPath) throws(ResultsError) {
     guard store.state != nil else { throw .noData }
     let source = try existingPosition(ofRowAt: from)
     guard configuration.sections.key == nil || from.section == to.section,
@@ -111,7 +111,7 @@ extension ResultsController {
     try move(from: source, to: target)
   }
 
-  private func existingPosition(ofRowAt path: ItemPath) throws(ResultsError) -> StorePosition {
+  private func existingPosition(ofRowAt path: ResultsPath) throws(ResultsError) -> StorePosition {
     guard let position = position(ofRowAt: path) else { throw .noPath(path) }
     return position
   }
@@ -119,7 +119,7 @@ extension ResultsController {
   /// The position in the store of a row that is to become visible at `path`; nil if the snapshot has no such path.
   ///
   /// `moved` is a row that is removed first; the position counts it.
-  private func gap(at path: ItemPath, without moved: ItemPath?) -> StorePosition? {
+  private func gap(at path: ResultsPath, without moved: ResultsPath?) -> StorePosition? {
     guard let section = snapshot.section(at: path.section) else { return nil }
     let isInside = moved?.section == path.section
     guard path.item >= 0, path.item <= section.count - (isInside ? 1 : 0) else { return nil }
@@ -129,7 +129,7 @@ extension ResultsController {
       return item + 1
     }
     let row = { (item: Int) in
-      self.position(ofRowAt: ItemPath(section: path.section, item: skips(item)))
+      self.position(ofRowAt: ResultsPath(section: path.section, item: skips(item)))
     }
     if path.item > 0, let position = row(path.item - 1) {
       return StorePosition(section: position.section, offset: position.offset + 1)

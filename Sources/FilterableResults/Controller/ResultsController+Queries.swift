@@ -34,7 +34,7 @@ extension ResultsController {
   ///
   /// - Complexity: O(log n), and O(1) for each of many calls between two edits.
   @inlinable
-  public func path<Key: FilterValueConvertible>(forKey key: Key) -> ItemPath? {
+  public func path<Key: FilterValueConvertible>(forKey key: Key) -> ResultsPath? {
     path(forValue: key.filterValue) ?? noRow(withKeyOf: Key.filterKind)
   }
 
@@ -48,16 +48,16 @@ extension ResultsController {
   }
 
   @usableFromInline
-  func path(forValue key: FilterValue) -> ItemPath? { store.id(forKey: key).flatMap(shownPath) }
+  func path(forValue key: FilterValue) -> ResultsPath? { store.id(forKey: key).flatMap(shownPath) }
 
   /// The index path of the row with an item's identity; nil if the row is hidden or there is none.
   ///
   /// An item that the test of group rows hides has the path of the group row of its section.
   ///
   /// - Complexity: O(log n), and O(n) for rows without a key.
-  public func path(of item: Item) -> ItemPath? { id(of: item).flatMap(shownPath) }
+  public func path(of item: Item) -> ResultsPath? { id(of: item).flatMap(shownPath) }
 
-  private func shownPath(_ id: UInt32) -> ItemPath? {
+  private func shownPath(_ id: UInt32) -> ResultsPath? {
     if !store.gate.isUnderWay, !store.hasChanges, let paths = store.delivered.pathsOfManyLookUps() {
       return paths[id]
     }
@@ -74,10 +74,10 @@ extension ResultsController {
     guard let (place, number) = store.place(of: id), place.visibility != .hidden,
       let section = shown.place(ofExpanded: number, at: place.section)
     else { return nil }
-    if place.visibility == .shown { return ItemPath(section: section, item: place.rank) }
+    if place.visibility == .shown { return ResultsPath(section: section, item: place.rank) }
     let header = shown.header(at: section)
     guard header.showsGroup, let tree = header.tree else { return nil }
-    return ItemPath(section: section, item: tree.shownCount)
+    return ResultsPath(section: section, item: tree.shownCount)
   }
 
   /// The names of the filters that hide the row with a key, in order of application; nil if no row has the key.

@@ -11,7 +11,7 @@ extension ResultsController {
   ///
   /// - Throws: `duplicateKey` if duplicates are refused; `limit`.
   public func setItems(
-    _ items: [Item]?, sortedBy keys: [SortKey<Item>] = []
+    _ items: [Item]?, sortedBy keys: [ResultsSortKey<Item>] = []
   ) throws(ResultsError) {
     guard let items else { return try edit { store.unload() } }
     try load(keys.isEmpty ? items : RowOrder.sorted(items, by: keys))

@@ -43,7 +43,7 @@ extension ResultsController {
         throw .unfittingFacet("\(name) has no filter for these values")
       }
       filters.add(
-        Filter(
+        ResultsFilter(
           keyPath, group: group, choosing: choice.values, .predicate(predicate, bindings: [:])))
     }
     try setFilters(filters)
@@ -83,7 +83,7 @@ extension ResultsController {
 
   /// Sets facets and aggregates as one edit, which counts the rows once.
   @_semantics("optimize.sil.specialize.generic.never")
-  func setSummaries(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>]) {
+  func setSummaries(_ facets: [ResultsFacet<Item>], _ aggregates: [ResultsAggregate<Item>]) {
     assign(facets, aggregates)
     try? edit {
       store.setSummaries(
@@ -91,7 +91,7 @@ extension ResultsController {
     }
   }
 
-  private func assign(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>]) {
+  private func assign(_ facets: [ResultsFacet<Item>], _ aggregates: [ResultsAggregate<Item>]) {
     set { ($0.facets, $0.aggregates) = (facets, aggregates) }
   }
 }
@@ -109,7 +109,7 @@ extension ResultsController where Item: Sendable & SendableMetatype {
   /// the previous facets and aggregates stay. Rows are counted at once, on the caller's isolation domain, in a batch,
   /// without data, and if a key is read by code.
   public func count(
-    _ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>] = [],
+    _ facets: [ResultsFacet<Item>], _ aggregates: [ResultsAggregate<Item>] = [],
     isolation: isolated (any Actor)? = #isolation
   ) async {
     let plan = SummaryPlan(facets, aggregates)
@@ -135,7 +135,9 @@ extension ResultsController {
   /// Their keys and filters cannot be read in the background. Rows of a type that is `nonisolated`, and sendable, are
   /// counted there.
   @MainActor
-  public func count(_ facets: [Facet<Item>], _ aggregates: [Aggregate<Item>] = []) async {
+  public func count(_ facets: [ResultsFacet<Item>], _ aggregates: [ResultsAggregate<Item>] = [])
+    async
+  {
     setSummaries(facets, aggregates)
   }
 }

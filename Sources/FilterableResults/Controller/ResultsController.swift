@@ -5,13 +5,13 @@ public import FilterEngine
 /// ```swift
 /// let results = ResultsController<Person>(
 ///   identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
-/// results.filters.add(Filter("Adults", group: "age") { $0.age >= 18 })
+/// results.filters.add(ResultsFilter("Adults", group: "age") { $0.age >= 18 })
 /// try results.setItems(people)
-/// let person = results.snapshot[ItemPath(section: 0, item: 3)]
+/// let person = results.snapshot[ResultsPath(section: 0, item: 3)]
 /// ```
 ///
 /// Hidden rows stay in the store. A position in the store is a `StorePosition`, and the position of a visible row an
-/// `ItemPath`.
+/// `ResultsPath`.
 ///
 /// A controller belongs to the isolation domain that created it.
 ///
@@ -26,7 +26,7 @@ public import FilterEngine
 /// | `itemDidChange(key:)`, `refilter(key:)` | returns false |
 /// | `remove(_:)` and `replace(_:)` of many items | returns the items that have no row |
 /// | `insert(_:at:)`, `remove(at:)`, `replace(at:with:)`, `move(from:to:)` with `StorePosition` | throws `noPosition` |
-/// | the same with `ItemPath` | throws `noPath` |
+/// | the same with `ResultsPath` | throws `noPath` |
 /// | `sections.remove(forKey:)`, `sections.replace(forKey:with:)` | returns false |
 /// | `sections` by index, and `add(_:toSection:)` | throws `noSection` |
 /// | any of them with a key of a type that no key of a row can equal | stops a debug build |
@@ -57,7 +57,7 @@ public final class ResultsController<Item: Filterable> {
   /// The filters, all of which a visible row passes.
   ///
   /// ```swift
-  /// results.filters.add(Filter("Adults") { $0.age >= 18 })
+  /// results.filters.add(ResultsFilter("Adults") { $0.age >= 18 })
   /// ```
   ///
   /// A change is an edit. If a filter hits a limit, the filters stay as they were and `failures.limit` is set;
@@ -82,7 +82,7 @@ public final class ResultsController<Item: Filterable> {
   /// right.
   ///
   /// - Complexity: O(n) for n rows to set them, and O(c) for c candidates for each edit of a row.
-  public var facets: [Facet<Item>] {
+  public var facets: [ResultsFacet<Item>] {
     get { settings.facets }
     set { setSummaries(newValue, aggregates) }
   }
@@ -98,7 +98,7 @@ public final class ResultsController<Item: Filterable> {
   /// bytes for each section.
   ///
   /// - Complexity: O(n) for n rows to set them, and O(log n) for most edits of a row.
-  public var aggregates: [Aggregate<Item>] {
+  public var aggregates: [ResultsAggregate<Item>] {
     get { settings.aggregates }
     set { setSummaries(facets, newValue) }
   }
@@ -124,7 +124,7 @@ public final class ResultsController<Item: Filterable> {
   /// The selected rows, which stay selected while they move, change, or are hidden.
   ///
   /// ```swift
-  /// results.selection.select(at: ItemPath(section: 0, item: 3))
+  /// results.selection.select(at: ResultsPath(section: 0, item: 3))
   /// ```
   ///
   /// Each `ResultsSelection(of:)` is another selection of the same rows.
@@ -159,8 +159,8 @@ public final class ResultsController<Item: Filterable> {
 final class ResultsSettings<Item: Filterable> {
   var configuration: ResultsConfiguration<Item>
   var filters = FilterRegistry<Item>()
-  var facets: [Facet<Item>] = []
-  var aggregates: [Aggregate<Item>] = []
+  var facets: [ResultsFacet<Item>] = []
+  var aggregates: [ResultsAggregate<Item>] = []
   var collapsed = CollapsedSections()
 
   init(_ configuration: ResultsConfiguration<Item>) { self.configuration = configuration }

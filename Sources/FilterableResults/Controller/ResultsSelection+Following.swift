@@ -9,8 +9,8 @@ extension ResultsSelection: ChangeFollower {
       return
     }
     let tracks = change.isReload ? nil : RowTracks(change.changeset)
-    var missing = hidden.map { (item: $0, path: ItemPath?.none) }
-    var places: Set<ItemPath> = []
+    var missing = hidden.map { (item: $0, path: ResultsPath?.none) }
+    var places: Set<ResultsPath> = []
     for path in paths {
       if let place = tracks?.newPath(of: path) {
         places.insert(place)
@@ -21,7 +21,7 @@ extension ResultsSelection: ChangeFollower {
     let found = find(missing.map { $0.item }, in: change, without: places)
     shown = places.union(found.compactMap { $0 })
     hidden = []
-    var removed: ItemPath?
+    var removed: ResultsPath?
     for (row, place) in zip(missing, found) where place == nil {
       if let item = controller.currentVersion(of: row.item) {
         hidden.append(item)
@@ -35,10 +35,10 @@ extension ResultsSelection: ChangeFollower {
 
   /// The new index path of each item, different for each; nil for a hidden item.
   private func find(
-    _ items: [Item], in change: ResultsChange<Item>, without taken: Set<ItemPath>
-  ) -> [ItemPath?] {
+    _ items: [Item], in change: ResultsChange<Item>, without taken: Set<ResultsPath>
+  ) -> [ResultsPath?] {
     guard let rules = controller?.store.rules, !items.isEmpty else { return [] }
-    var result = items.map { _ in ItemPath?.none }
+    var result = items.map { _ in ResultsPath?.none }
     var wanted: [RowIdentity: [UInt32]] = [:]
     var rest = 0
     for (number, item) in items.enumerated().reversed() {
@@ -61,18 +61,18 @@ extension ResultsSelection: ChangeFollower {
   }
 
   /// The index paths of inserted rows.
-  private func arrivals(in change: ResultsChange<Item>) -> [ItemPath] {
+  private func arrivals(in change: ResultsChange<Item>) -> [ResultsPath] {
     change.isReload ? change.new.paths : change.insertedPaths
   }
 
   /// The new index path of the row nearest to an old index path.
   private func neighbour(
-    of path: ItemPath, in change: ResultsChange<Item>, _ tracks: RowTracks
-  ) -> ItemPath? {
+    of path: ResultsPath, in change: ResultsChange<Item>, _ tracks: RowTracks
+  ) -> ResultsPath? {
     let counts = change.old.sectionCounts
-    let inSection = { (items: any Sequence<Int>, section: Int) -> ItemPath? in
+    let inSection = { (items: any Sequence<Int>, section: Int) -> ResultsPath? in
       for item in items {
-        if let place = tracks.newPath(of: ItemPath(section: section, item: item)),
+        if let place = tracks.newPath(of: ResultsPath(section: section, item: item)),
           change.new[place] != nil
         {
           return place
@@ -97,7 +97,7 @@ extension ResultsSelection: ChangeFollower {
 
 extension ResultsController {
   /// The index paths of the rows with an item's identity in the delivered snapshot; several only for rows without a key.
-  func shownPlaces(of item: Item) -> [ItemPath] {
+  func shownPlaces(of item: Item) -> [ResultsPath] {
     let snapshot = delivery.snapshot
     if findsByKey(item) {
       return path(of: item).flatMap { snapshot[$0] == nil ? nil : [$0] } ?? []

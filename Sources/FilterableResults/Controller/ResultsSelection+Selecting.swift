@@ -5,7 +5,7 @@ extension ResultsSelection {
   ///
   /// - Returns: False if there is no row, or a row without an item.
   @discardableResult
-  public func select(at path: ItemPath) -> Bool {
+  public func select(at path: ResultsPath) -> Bool {
     guard controller?.delivery.snapshot[path] != nil else { return false }
     shown.insert(path)
     return true
@@ -34,7 +34,7 @@ extension ResultsSelection {
     guard let snapshot = controller?.delivery.snapshot else { return }
     for (section, contents) in snapshot.sections.enumerated() {
       for (item, row) in contents.rows.enumerated() {
-        if case .item = row { shown.insert(ItemPath(section: section, item: item)) }
+        if case .item = row { shown.insert(ResultsPath(section: section, item: item)) }
       }
     }
   }
@@ -43,7 +43,7 @@ extension ResultsSelection {
   ///
   /// - Returns: False if it was not selected.
   @discardableResult
-  public func deselect(at path: ItemPath) -> Bool { shown.remove(path) != nil }
+  public func deselect(at path: ResultsPath) -> Bool { shown.remove(path) != nil }
 
   /// Deselects the row with an item's identity, hidden or visible.
   ///
@@ -68,7 +68,7 @@ extension ResultsSelection {
   ///
   /// - Returns: False if there is no row, or a row without an item.
   @discardableResult
-  public func toggle(at path: ItemPath) -> Bool { deselect(at: path) || select(at: path) }
+  public func toggle(at path: ResultsPath) -> Bool { deselect(at: path) || select(at: path) }
 
   /// Deselects all rows, hidden or visible.
   public func deselectAll() {

@@ -3,8 +3,8 @@ public import FilterEngine
 /// The selected rows of a controller, which stay selected while they move, change, or are hidden.
 ///
 /// ```swift
-/// results.selection.select(at: ItemPath(section: 0, item: 3))
-/// results.filters.add(Filter("Adults") { $0.age >= 18 })
+/// results.selection.select(at: ResultsPath(section: 0, item: 3))
+/// results.filters.add(ResultsFilter("Adults") { $0.age >= 18 })
 /// results.selection.paths  // the index path of the row after the change
 /// ```
 ///
@@ -25,7 +25,7 @@ public final class ResultsSelection<Item: Filterable> {
   public var selectsNeighbour = false
 
   /// The index paths of the visible rows.
-  var shown: Set<ItemPath> = []
+  var shown: Set<ResultsPath> = []
 
   /// The items of the hidden rows, as they were last delivered.
   var hidden: [Item] = []
@@ -51,7 +51,7 @@ public final class ResultsSelection<Item: Filterable> {
   /// The index paths of the visible selected rows, in order.
   ///
   /// - Complexity: O(k log k) for k rows.
-  public var paths: [ItemPath] { Array(shown).ascending() }
+  public var paths: [ResultsPath] { Array(shown).ascending() }
 
   /// The selected items as they are now: those that are shown in order, and then hidden ones.
   ///
@@ -64,7 +64,7 @@ public final class ResultsSelection<Item: Filterable> {
   }
 
   /// Whether the row at an index path is selected.
-  public func contains(_ path: ItemPath) -> Bool { shown.contains(path) }
+  public func contains(_ path: ResultsPath) -> Bool { shown.contains(path) }
 
   /// Whether the row of an item's identity is selected, hidden or shown.
   ///

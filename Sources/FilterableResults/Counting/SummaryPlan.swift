@@ -33,7 +33,7 @@ final class SummaryPlan {
   /// The function and the measure of each aggregate.
   private(set) var aggregates: [(function: AggregateFunction, measure: Int)] = []
 
-  init<Item>(_ facets: [FilterableResults.Facet<Item>], _ aggregates: [Aggregate<Item>]) {
+  init<Item>(_ facets: [ResultsFacet<Item>], _ aggregates: [ResultsAggregate<Item>]) {
     var indices: [ResultsKey<Item>: Int] = [:]
     func index(of key: ResultsKey<Item>) -> Int {
       if let index = indices[key] { return index }

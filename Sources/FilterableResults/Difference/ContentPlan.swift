@@ -54,7 +54,7 @@ extension ResultsState {
     shown.forEachExpanded { section, place in
       section.tree.forEachShown(of: rows) { id, rank in
         guard isModified?(id) ?? true else { return }
-        let path = ItemPath(section: place, item: rank)
+        let path = ResultsPath(section: place, item: rank)
         updated.append(Changeset.ItemPair(from: path, to: path))
       }
     }

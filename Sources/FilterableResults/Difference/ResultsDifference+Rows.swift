@@ -65,8 +65,8 @@ extension ResultsDifference {
 
   /// The changes of edited rows.
   private struct TouchedRows {
-    var deleted: [ItemPath] = []
-    var inserted: [ItemPath] = []
+    var deleted: [ResultsPath] = []
+    var inserted: [ResultsPath] = []
     var updated: [Changeset.ItemPair] = []
     var moved: [Changeset.ItemPair] = []
 
@@ -111,8 +111,8 @@ extension ResultsDifference {
         !after.isCollapsed, let oldTree = before.tree, let newTree = after.tree
       else { continue }
       let (showed, shows) = (before.showsGroup, after.showsGroup)
-      let from = ItemPath(section: origin, item: oldTree.shownCount)
-      let to = ItemPath(section: place, item: newTree.shownCount)
+      let from = ResultsPath(section: origin, item: oldTree.shownCount)
+      let to = ResultsPath(section: place, item: newTree.shownCount)
       switch (showed, shows) {
       case (true, false): changes.deletedItems.append(from)
       case (false, true): changes.insertedItems.append(to)
@@ -142,7 +142,7 @@ extension ResultsDifference {
   }
 
   /// The index path at which a version shows a row; nil if it hides the row.
-  private func path(of id: UInt32, in version: ResultsVersion) -> ItemPath? {
+  private func path(of id: UInt32, in version: ResultsVersion) -> ResultsPath? {
     version.state?.shownPath(of: id, version.shown, version.rules)
   }
 }
@@ -151,10 +151,10 @@ extension ResultsState {
   /// The index path at which a snapshot of the state shows a row; nil if it hides the row.
   func shownPath(
     of id: UInt32, _ shown: SnapshotStorage?, _ rules: ResultsRules
-  ) -> ItemPath? {
+  ) -> ResultsPath? {
     guard let place = place(of: id, rules), place.visibility == .shown else { return nil }
     return shown?.place(ofExpanded: arranged.id(at: place.section), at: place.section).map {
-      ItemPath(section: $0, item: place.rank)
+      ResultsPath(section: $0, item: place.rank)
     }
   }
 }
@@ -236,8 +236,8 @@ private struct RunsOfRows {
     for number in start..<cuts[cut + 1] {
       moved.append(
         Changeset.ItemPair(
-          from: ItemPath(section: from, item: Self.place(number, skipping: leaving)),
-          to: ItemPath(section: to, item: Self.place(number, skipping: coming))))
+          from: ResultsPath(section: from, item: Self.place(number, skipping: leaving)),
+          to: ResultsPath(section: to, item: Self.place(number, skipping: coming))))
     }
   }
 

@@ -28,8 +28,8 @@ extension ResultsDifference {
       if showedGroup, showsGroup, isGroupModified(origin, place, { $0 }) {
         changes.updatedItems.append(
           Changeset.ItemPair(
-            from: ItemPath(section: origin, item: oldTree.shownCount),
-            to: ItemPath(section: place, item: newTree.shownCount)))
+            from: ResultsPath(section: origin, item: oldTree.shownCount),
+            to: ResultsPath(section: place, item: newTree.shownCount)))
       }
     }
     changes.setItems(from: pairs)

@@ -119,7 +119,7 @@ final class ResultsDifference {
         end = paths[index + 1].item
       }
       for item in path.item..<end {
-        let path = ItemPath(section: path.section, item: item)
+        let path = ResultsPath(section: path.section, item: item)
         guard isSame(before.row(at: path), after.row(at: path)) else { return false }
       }
     }

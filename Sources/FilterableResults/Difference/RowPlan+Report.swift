@@ -15,7 +15,7 @@ extension RowPlan {
   ///
   /// All other rows are where they were relative to each other, so the row alone moves.
   private func changes(
-    from: ItemPath?, to: ItemPath?, _ sections: SectionDifference?
+    from: ResultsPath?, to: ResultsPath?, _ sections: SectionDifference?
   ) -> Changeset {
     var changes = Changeset()
     sections?.report(to: &changes)
@@ -38,19 +38,19 @@ extension RowPlan {
 
 extension RowPlace {
   /// The index path where all sections are shown, nil if the row is not.
-  fileprivate var shownPath: ItemPath? {
-    visibility == .shown ? ItemPath(section: section, item: rank) : nil
+  fileprivate var shownPath: ResultsPath? {
+    visibility == .shown ? ResultsPath(section: section, item: rank) : nil
   }
 }
 
 extension ResultsVersion {
   /// The index path at which the version shows the row at a place of its arrangement, nil if it does not.
-  func shownPath(of place: RowPlace) -> ItemPath? {
+  func shownPath(of place: RowPlace) -> ResultsPath? {
     guard place.visibility == .shown, let id = state?.arranged.id(at: place.section) else {
       return nil
     }
     return shown?.place(ofExpanded: id, at: place.section).map {
-      ItemPath(section: $0, item: place.rank)
+      ResultsPath(section: $0, item: place.rank)
     }
   }
 }

@@ -6,17 +6,17 @@ internal import FilterSyntax
 ///
 /// ```swift
 /// try results.filters.add(
-///   Filter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
+///   ResultsFilter("Adults", group: "age", predicate: FilterPredicate("age >= 18")))
 /// results.filters.remove(group: "age")
 /// ```
 public struct FilterRegistry<Item: Filterable> {
-  private(set) var filters: [Filter<Item>] = []
+  private(set) var filters: [ResultsFilter<Item>] = []
 
   /// Creates a registry to which `filters` are added one by one.
-  public init(_ filters: [Filter<Item>] = []) { add(filters) }
+  public init(_ filters: [ResultsFilter<Item>] = []) { add(filters) }
 
   /// Adds `filter`. It replaces the filter of the same group or, if it has no group, the one of the same name.
-  public mutating func add(_ filter: Filter<Item>) {
+  public mutating func add(_ filter: ResultsFilter<Item>) {
     if let index = filters.firstIndex(where: filter.replaces) {
       filters[index] = filter
     } else {
@@ -25,7 +25,7 @@ public struct FilterRegistry<Item: Filterable> {
   }
 
   /// Adds `filters` one by one, as `add(_:)` does.
-  public mutating func add(_ filters: some Sequence<Filter<Item>>) {
+  public mutating func add(_ filters: some Sequence<ResultsFilter<Item>>) {
     for filter in filters { add(filter) }
   }
 
@@ -33,7 +33,7 @@ public struct FilterRegistry<Item: Filterable> {
   ///
   /// - Returns: Whether there was one.
   @discardableResult
-  public mutating func remove(_ filter: Filter<Item>) -> Bool {
+  public mutating func remove(_ filter: ResultsFilter<Item>) -> Bool {
     removeAll { $0.name == filter.name && $0.group == filter.group }
   }
 
@@ -46,7 +46,7 @@ public struct FilterRegistry<Item: Filterable> {
     return removeAll { (name == nil || $0.name == name) && (group == nil || $0.group == group) }
   }
 
-  private mutating func removeAll(where isGone: (Filter<Item>) -> Bool) -> Bool {
+  private mutating func removeAll(where isGone: (ResultsFilter<Item>) -> Bool) -> Bool {
     guard filters.contains(where: isGone) else { return false }
     filters.removeAll(where: isGone)
     return true
@@ -56,7 +56,9 @@ public struct FilterRegistry<Item: Filterable> {
   public mutating func removeAll() { filters = [] }
 
   /// The filter of a group, nil if there is none.
-  public subscript(group group: String) -> Filter<Item>? { filters.first { $0.group == group } }
+  public subscript(group group: String) -> ResultsFilter<Item>? {
+    filters.first { $0.group == group }
+  }
 
   /// The conjunction of the predicates of all filters, nil if there are none; closures are left out.
   ///
@@ -78,7 +80,7 @@ extension FilterRegistry: RandomAccessCollection {
   /// The number of filters.
   public var endIndex: Int { filters.count }
   /// The filter at an index of the order of application.
-  public subscript(position: Int) -> Filter<Item> { filters[position] }
+  public subscript(position: Int) -> ResultsFilter<Item> { filters[position] }
 }
 
 extension FilterRegistry: Sendable where Item: SendableMetatype {}
@@ -90,7 +92,7 @@ extension FilterRegistry: CustomStringConvertible {
   }
 }
 
-extension Filter: CustomStringConvertible {
+extension ResultsFilter: CustomStringConvertible {
   /// The name, the group and the predicate, such as `Adults [age]: age >= 18`.
   public var description: String {
     let test =

@@ -37,7 +37,7 @@ final class FilterTest {
   /// Begins a pass.
   let pass: (EvaluationLimits) -> Pass
 
-  init<Item>(_ filter: Filter<Item>) {
+  init<Item>(_ filter: ResultsFilter<Item>) {
     identity = filter.identity
     name = filter.name
     group = filter.group
@@ -63,7 +63,7 @@ final class FilterTest {
       hasTest = true
       let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
-          try Filter<Item>.passes(item, closure)
+          try ResultsFilter<Item>.passes(item, closure)
         }
       }
       passes = { item, _ throws(EvaluationError) in try one(item) }

@@ -99,7 +99,7 @@ extension ResultsChange where Item: Codable {
 
   private func pointer(_ section: Int) -> String { "/sections/\(section)" }
 
-  private func pointer(_ path: ItemPath) -> String {
+  private func pointer(_ path: ResultsPath) -> String {
     "/sections/\(path.section)/rows/\(path.item)"
   }
 }

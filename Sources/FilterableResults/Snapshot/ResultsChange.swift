@@ -143,7 +143,7 @@ public struct ResultsChange<Item> {
             changeset: stage,
             rows: stage.insertedItems.map { ($0, new.row(at: $0)) }
               + stage.updatedItems.map {
-                ($0.to, updates[$0.to.number].flatMap { new.row(at: ItemPath(number: $0)) })
+                ($0.to, updates[$0.to.number].flatMap { new.row(at: ResultsPath(number: $0)) })
               },
             sections: stage.insertedSections.compactMap { place in
               new.section(at: place).map { (place, $0) }
@@ -162,7 +162,7 @@ extension ResultsChange {
   /// reload.
   ///
   /// The change set does not contain the rows of inserted sections.
-  public var insertedRows: [(path: ItemPath, row: ResultsRow<Item>)] {
+  public var insertedRows: [(path: ResultsPath, row: ResultsRow<Item>)] {
     Self.rows(of: changeset.insertedSections, and: changeset.insertedItems, in: new)
   }
 
@@ -170,27 +170,27 @@ extension ResultsChange {
   /// reload.
   ///
   /// A row that moves from a deleted section to a kept one is in both lists.
-  public var deletedRows: [(path: ItemPath, row: ResultsRow<Item>)] {
+  public var deletedRows: [(path: ResultsPath, row: ResultsRow<Item>)] {
     Self.rows(of: changeset.deletedSections, and: changeset.deletedItems, in: old)
   }
 
   /// The index paths in the new snapshot of the inserted rows, including the rows of inserted sections.
-  var insertedPaths: [ItemPath] {
+  var insertedPaths: [ResultsPath] {
     let counts = new.sectionCounts
     var paths = changeset.insertedItems
     for section in changeset.insertedSections {
-      for item in 0..<counts[section] { paths.append(ItemPath(section: section, item: item)) }
+      for item in 0..<counts[section] { paths.append(ResultsPath(section: section, item: item)) }
     }
     return paths
   }
 
   private static func rows(
-    of sections: [Int], and paths: [ItemPath], in snapshot: ResultsSnapshot<Item>
-  ) -> [(path: ItemPath, row: ResultsRow<Item>)] {
+    of sections: [Int], and paths: [ResultsPath], in snapshot: ResultsSnapshot<Item>
+  ) -> [(path: ResultsPath, row: ResultsRow<Item>)] {
     var result = paths.compactMap { path in snapshot.row(at: path).map { (path: path, row: $0) } }
     for section in sections where snapshot.sections.indices.contains(section) {
       for (item, row) in snapshot.sections[section].rows.enumerated() {
-        result.append((path: ItemPath(section: section, item: item), row: row))
+        result.append((path: ResultsPath(section: section, item: item), row: row))
       }
     }
     return sortedIndices(result.count) { result[$0].path < result[$1].path }.map { result[$0] }

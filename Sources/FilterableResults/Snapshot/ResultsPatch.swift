@@ -6,7 +6,7 @@
 public struct ResultsPatch<Item> {
   /// A row with its index path in the new snapshot.
   struct PlacedRow {
-    var path: ItemPath
+    var path: ResultsPath
     var row: ResultsRow<Item>
   }
 
@@ -61,7 +61,7 @@ public struct ResultsPatch<Item> {
   let isLoaded: Bool
 
   init(
-    changeset: Changeset, rows: [(ItemPath, ResultsRow<Item>?)],
+    changeset: Changeset, rows: [(ResultsPath, ResultsRow<Item>?)],
     sections: [(Int, ResultsSection<Item>)]
   ) {
     self.changeset = changeset
@@ -98,7 +98,7 @@ public struct ResultsPatch<Item> {
       var rows: [ResultsRow<Item>] = []
       rows.reserveCapacity(paths.count)
       for (item, origin) in paths.enumerated() {
-        let path = ItemPath(section: place, item: item)
+        let path = ResultsPath(section: place, item: item)
         if let origin, !updated.contains(path) {
           rows.append(old[origin.section][origin.item])
         } else if let row = contents[path] {

@@ -48,11 +48,11 @@ public struct ResultsSnapshot<Item> {
   /// The item at an index path; nil if there is no row, or a row without an item.
   ///
   /// ```swift
-  /// let person = results.snapshot[ItemPath(section: 0, item: 3)]
+  /// let person = results.snapshot[ResultsPath(section: 0, item: 3)]
   /// ```
   ///
   /// - Complexity: O(log n).
-  public subscript(path: ItemPath) -> Item? {
+  public subscript(path: ResultsPath) -> Item? {
     if let storage, let rows = storage.rows, let id = storage.id(at: path) {
       return rows.item(id, as: Item.self)
     }
@@ -62,7 +62,7 @@ public struct ResultsSnapshot<Item> {
   /// The row at an index path; nil if there is none.
   ///
   /// - Complexity: O(log n).
-  public func row(at path: ItemPath) -> ResultsRow<Item>? {
+  public func row(at path: ResultsPath) -> ResultsRow<Item>? {
     guard let storage else { return nil }
     if let rows = storage.rows, let id = storage.id(at: path) {
       return .item(rows.item(id, as: Item.self))
@@ -72,7 +72,7 @@ public struct ResultsSnapshot<Item> {
   }
 
   /// The item at an index in the group row at an index path; nil if there is none.
-  public func item(at path: ItemPath, inGroup index: Int) -> Item? {
+  public func item(at path: ResultsPath, inGroup index: Int) -> Item? {
     guard case .group(let group) = row(at: path), group.items.indices.contains(index) else {
       return nil
     }
@@ -87,10 +87,11 @@ public struct ResultsSnapshot<Item> {
   /// The index path of the first row that satisfies a predicate; nil if there is none.
   ///
   /// - Complexity: O(n).
-  public func firstPath(where predicate: (ResultsRow<Item>) throws -> Bool) rethrows -> ItemPath? {
+  public func firstPath(where predicate: (ResultsRow<Item>) throws -> Bool) rethrows -> ResultsPath?
+  {
     for (section, contents) in sections.enumerated() {
       if let item = try contents.rows.firstIndex(where: predicate) {
-        return ItemPath(section: section, item: item)
+        return ResultsPath(section: section, item: item)
       }
     }
     return nil
@@ -129,9 +130,9 @@ extension ResultsSnapshot {
   /// The index paths of all rows in order.
   ///
   /// - Complexity: O(n).
-  public var paths: [ItemPath] {
+  public var paths: [ResultsPath] {
     sectionCounts.enumerated().flatMap { section, count in
-      (0..<count).map { ItemPath(section: section, item: $0) }
+      (0..<count).map { ResultsPath(section: section, item: $0) }
     }
   }
 }

@@ -25,10 +25,10 @@ final class ShownPaths {
   }
 
   /// The index path of a row; nil if it is hidden.
-  subscript(id: RowID) -> ItemPath? {
+  subscript(id: RowID) -> ResultsPath? {
     let place = places[Int(id)]
     guard place != Self.none else { return nil }
-    return ItemPath(
+    return ResultsPath(
       section: Int(truncatingIfNeeded: place &>> 32),
       item: Int(truncatingIfNeeded: place & 0xFFFF_FFFF))
   }

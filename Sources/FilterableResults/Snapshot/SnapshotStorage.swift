@@ -97,7 +97,7 @@ final class SnapshotStorage: @unchecked Sendable {
   var hasLists: Bool { shown == nil && headers.contains { $0.tree == nil } }
 
   /// The row of the store at an index path; nil if there is none, or a row without an item.
-  func id(at path: ItemPath) -> RowID? {
+  func id(at path: ResultsPath) -> RowID? {
     guard let shown, path.section >= 0, path.section < shown.count, path.item >= 0 else {
       return nil
     }

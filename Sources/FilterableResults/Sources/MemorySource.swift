@@ -10,7 +10,7 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
     /// later items without testing them.
     public var test: ((_ item: Item, _ stops: inout Bool) throws -> Bool)?
     /// The order; items that compare equal keep theirs.
-    public var sort: [SortKey<Item>] = []
+    public var sort: [ResultsSortKey<Item>] = []
     /// The largest number of items, nil for all; a negative number counts as 0.
     public var limit: Int?
     /// The number of first items that are left out; a negative number counts as 0.
@@ -31,7 +31,7 @@ public final class MemorySource<Item: Filterable>: ResultsSource {
   /// Creates a source of the items that match a predicate, in an order.
   public init(
     _ items: [Item] = [], _ predicate: FilterPredicate<Item>? = nil,
-    sortedBy sort: [SortKey<Item>] = []
+    sortedBy sort: [ResultsSortKey<Item>] = []
   ) {
     self.items = items
     request = Request(predicate: predicate, sort: sort)

@@ -1,21 +1,21 @@
 public import FilterEngine
 
 /// An item with the items below it.
-public struct TreeNode<Item> {
+public struct ResultsTreeNode<Item> {
   /// The item.
   public var item: Item
 
   /// The nodes below: nil for a leaf, which cannot be expanded; empty if children may be added later.
-  public var children: [TreeNode]?
+  public var children: [ResultsTreeNode]?
 
   /// Creates a node.
-  public init(_ item: Item, children: [TreeNode]? = nil) {
+  public init(_ item: Item, children: [ResultsTreeNode]? = nil) {
     self.item = item
     self.children = children
   }
 }
 
-extension TreeNode: Sendable where Item: Sendable {}
+extension ResultsTreeNode: Sendable where Item: Sendable {}
 
 /// Trees as lists of the visible items: one list, or one for each section.
 ///
@@ -23,18 +23,18 @@ extension TreeNode: Sendable where Item: Sendable {}
 /// sections.
 public final class TreeSource<Item: Filterable>: ResultsSource {
   /// The roots of all sections. Setting them makes one list without sections. Nodes that remain stay expanded.
-  public var roots: [TreeNode<Item>] {
+  public var roots: [ResultsTreeNode<Item>] {
     get { trees.flatMap(\.items) }
     set { setTrees([StoredSection(FilterValue.null, items: newValue)], isFlat: true) }
   }
 
   /// The roots in sections; a single section with the key nil if they are one list. Nodes that remain stay expanded.
-  public var sections: [StoredSection<TreeNode<Item>>] {
+  public var sections: [StoredSection<ResultsTreeNode<Item>>] {
     get { trees }
     set { setTrees(newValue, isFlat: false) }
   }
 
-  private var trees: [StoredSection<TreeNode<Item>>]
+  private var trees: [StoredSection<ResultsTreeNode<Item>>]
   private var isFlat = true
 
   /// The depth of each node, computed when it is first needed.
@@ -63,7 +63,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   ///   - identity: The key that identifies an item.
   ///   - expanded: The keys of the nodes that are expanded; those of unknown nodes are ignored.
   public init(
-    _ roots: [TreeNode<Item>] = [], identifiedBy identity: ResultsKey<Item>,
+    _ roots: [ResultsTreeNode<Item>] = [], identifiedBy identity: ResultsKey<Item>,
     expanded: Set<FilterValue> = []
   ) {
     trees = [StoredSection(FilterValue.null, items: roots)]
@@ -71,7 +71,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     self.expanded = expanded.intersection(keys(of: roots))
   }
 
-  private func setTrees(_ trees: [StoredSection<TreeNode<Item>>], isFlat: Bool) {
+  private func setTrees(_ trees: [StoredSection<ResultsTreeNode<Item>>], isFlat: Bool) {
     (self.trees, self.isFlat) = (trees, isFlat)
     knownDepths = nil
     expanded.formIntersection(keys(of: roots))
@@ -149,7 +149,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   ///
   /// - Returns: False if the trees have no such node.
   @discardableResult
-  public func replace(_ node: TreeNode<Item>) -> Bool {
+  public func replace(_ node: ResultsTreeNode<Item>) -> Bool {
     let key = identity.read(node.item)
     guard depth(ofKey: key) != nil else { return false }
     var trees = trees
@@ -161,10 +161,10 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
   }
 
   private func replacing(
-    _ key: FilterValue, by node: TreeNode<Item>, in roots: [TreeNode<Item>]
-  ) -> [TreeNode<Item>] {
+    _ key: FilterValue, by node: ResultsTreeNode<Item>, in roots: [ResultsTreeNode<Item>]
+  ) -> [ResultsTreeNode<Item>] {
     // A stack of levels: the nodes, and the index of the next one that is not done.
-    var levels: [(nodes: [TreeNode<Item>], next: Int)] = [(roots, 0)]
+    var levels: [(nodes: [ResultsTreeNode<Item>], next: Int)] = [(roots, 0)]
     while true {
       let last = levels.count - 1
       guard levels[last].next < levels[last].nodes.count else {
@@ -186,7 +186,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     }
   }
 
-  private func visible(_ roots: [TreeNode<Item>]) -> [(item: Item, depth: Int)] {
+  private func visible(_ roots: [ResultsTreeNode<Item>]) -> [(item: Item, depth: Int)] {
     var result: [(item: Item, depth: Int)] = []
     var stack = roots.reversed().map { (node: $0, depth: 0) }
     while let (node, depth) = stack.popLast() {
@@ -198,7 +198,7 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     return result
   }
 
-  private func keys(of roots: [TreeNode<Item>]) -> Set<FilterValue> {
+  private func keys(of roots: [ResultsTreeNode<Item>]) -> Set<FilterValue> {
     var keys: Set<FilterValue> = []
     var stack = roots
     while let node = stack.popLast() {
@@ -208,7 +208,9 @@ public final class TreeSource<Item: Filterable>: ResultsSource {
     return keys
   }
 
-  private func siblings(of key: FilterValue) -> (node: TreeNode<Item>, others: [TreeNode<Item>])? {
+  private func siblings(of key: FilterValue) -> (
+    node: ResultsTreeNode<Item>, others: [ResultsTreeNode<Item>]
+  )? {
     var stack = trees.map(\.items)
     while let level = stack.popLast() {
       if let node = level.first(where: { identity.read($0.item) == key }) { return (node, level) }

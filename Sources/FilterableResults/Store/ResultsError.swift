@@ -8,7 +8,7 @@ public enum ResultsError: Error, Hashable, Sendable {
   /// The store has no such position.
   case noPosition(StorePosition)
   /// No row with an item is shown at the index path.
-  case noPath(ItemPath)
+  case noPath(ResultsPath)
   /// The store has no such section.
   case noSection(Int)
   /// No row has the key.

@@ -1,6 +1,6 @@
 /// A position of a row in the store of a controller: a section as it is stored, and an offset in it.
 ///
-/// Filters, orders and a section key do not change it. `ItemPath` is the index path at which a row is shown. A flat list
+/// Filters, orders and a section key do not change it. `ResultsPath` is the index path at which a row is shown. A flat list
 /// is one section of the store.
 ///
 /// Both numbers are kept in 32 bits; a number outside them becomes the nearest that fits, which no row has.
@@ -38,12 +38,12 @@ extension StorePosition: Codable {
   ///
   /// - Throws: A `DecodingError` unless there are two numbers of 32 bits that are not negative.
   public init(from decoder: any Decoder) throws {
-    let path = try ItemPath(from: decoder)
+    let path = try ResultsPath(from: decoder)
     self.init(section: path.section, offset: path.item)
   }
 
   /// Encodes `[section, offset]`.
   public func encode(to encoder: any Encoder) throws {
-    try ItemPath(section: section, item: offset).encode(to: encoder)
+    try ResultsPath(section: section, item: offset).encode(to: encoder)
   }
 }

@@ -10,7 +10,7 @@ package struct FacetCounter: Sendable {
   private var failed = 0
 
   /// A counter of no rows; nil for a facet of filters.
-  package init?<Item>(_ facet: Facet<Item>) {
+  package init?<Item>(_ facet: ResultsFacet<Item>) {
     switch facet.kind {
     case .values(_, let options, let order, let limit):
       list = ValueFacet(options: options, order: order, limit: limit)
@@ -45,7 +45,7 @@ package struct FacetCounter: Sendable {
   }
 }
 
-extension Facet {
+extension ResultsFacet {
   /// The key whose values are counted; nil for a facet of filters.
   package var key: ResultsKey<Item>? {
     switch kind {

@@ -92,7 +92,7 @@ extension ResultsSection where Item == FilterValue {
 extension ResultsChange where Item == FilterValue {
   /// The values of inserted and updated rows with their index paths in the new snapshot, in order, including rows of
   /// inserted sections; none for a reload.
-  package var changedValues: [(path: ItemPath, value: FilterValue)] {
+  package var changedValues: [(path: ResultsPath, value: FilterValue)] {
     let paths = insertedPaths + changeset.updatedItems.map(\.to)
     return paths.ascending().compactMap { path in new[path].map { (path, $0) } }
   }

@@ -25,7 +25,7 @@ package indirect enum ValueEdit {
   case replace(FilterValue)
   case replaceRow(at: StorePosition, with: FilterValue)
   case move(from: StorePosition, to: StorePosition)
-  case merge([FilterValue], sortedBy: [SortKey<FilterValue>])
+  case merge([FilterValue], sortedBy: [ResultsSortKey<FilterValue>])
 
   // MARK: Sections of the store
   case insertSection(StoredSection<FilterValue>, at: Int?)

@@ -39,7 +39,7 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
   /// The sections that may have changed
   case changedSections([ChangedSection<Item>])
   /// The keys of rows that no longer match, the rows that match, and the order that all rows have
-  case rows(removed: [FilterValue], upserted: [Item], order: [SortKey<Item>])
+  case rows(removed: [FilterValue], upserted: [Item], order: [ResultsSortKey<Item>])
 
   /// Whether they replace all rows, so that it does not matter which rows are shown.
   var areWhole: Bool {
@@ -54,7 +54,7 @@ enum LiveEdits<Item: Filterable & Sendable>: Sendable {
 struct LiveKeys<Item: Filterable & Sendable> {
   let values: [FilterValue]
   private let key: SQLKeyColumn
-  private let order: [SortKey<Item>]
+  private let order: [ResultsSortKey<Item>]
 
   /// Fails if all rows must be fetched.
   init?(_ request: SQLFetchRequest<Item>, _ dialect: SQLDialect, _ keys: Set<FilterValue>) {

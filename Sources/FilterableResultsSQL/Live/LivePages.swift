@@ -12,7 +12,7 @@ internal import Synchronization
 /// let live = try LivePages(SQLFetchRequest(keys, sort: [.ascending(\.due)]), items: tickets, in: store)
 /// let results = ResultsController<TicketKey>(identifiedBy: \.id, sectionedBy: \.isOpen)
 /// try results.update(from: live)
-/// let ticket = try live.item(at: ItemPath(section: 0, item: 4711), in: results.snapshot)
+/// let ticket = try live.item(at: ResultsPath(section: 0, item: 4711), in: results.snapshot)
 /// ```
 ///
 /// One statement reads the items of a page, and the most recently used pages are kept. After a commit a row is reported
@@ -83,7 +83,7 @@ public final class LivePages<
   /// - Throws: `SQLDataError` if a cell does not have the declared type; ``LiveFetchError/asynchronousStore``; an error of
   ///   the database.
   /// - Complexity: O(1) on average for a kept item, otherwise one statement.
-  public func item(at path: ItemPath, in snapshot: ResultsSnapshot<Row>) throws -> Item? {
+  public func item(at path: ResultsPath, in snapshot: ResultsSnapshot<Row>) throws -> Item? {
     switch look(path, snapshot) {
     case .known(let item): return item
     case .page(let keys, let own):
@@ -96,7 +96,7 @@ public final class LivePages<
   /// - Returns: Nil if the snapshot has no row of the table at the path, or the row has been deleted since.
   /// - Throws: `SQLDataError` if a cell does not have the declared type; an error of the database; `CancellationError`.
   public func item(
-    at path: ItemPath, in snapshot: ResultsSnapshot<Row>,
+    at path: ResultsPath, in snapshot: ResultsSnapshot<Row>,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Item? {
     switch look(path, snapshot) {
@@ -112,7 +112,7 @@ public final class LivePages<
   }
 
   /// The item if it is known, otherwise the keys of its page.
-  private func look(_ path: ItemPath, _ snapshot: ResultsSnapshot<Row>) -> Look {
+  private func look(_ path: ResultsPath, _ snapshot: ResultsSnapshot<Row>) -> Look {
     guard let row = snapshot.row(at: path)?.item, let own = key(of: row) else { return .known(nil) }
     if let item = pages.withLock({ $0.item(own) }) { return .known(item) }
     guard let section = snapshot.section(at: path.section) else { return .known(nil) }

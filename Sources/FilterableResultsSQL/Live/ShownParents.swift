@@ -20,7 +20,7 @@ struct ShownParents<Parent: Filterable & Sendable>: Sendable {
 
   /// The parents after some of them were read again, in an order that is total.
   func replacing(
-    _ changed: Set<FilterValue>, by read: ShownParents, order: [SortKey<Parent>]
+    _ changed: Set<FilterValue>, by read: ShownParents, order: [ResultsSortKey<Parent>]
   ) -> ShownParents {
     var result = self
     for key in changed { result.parents[key] = read.parents[key] }
@@ -43,7 +43,9 @@ struct ShownParents<Parent: Filterable & Sendable>: Sendable {
     return result
   }
 
-  private func precedes(_ key: FilterValue, _ other: Parent, _ order: [SortKey<Parent>]) -> Bool {
+  private func precedes(_ key: FilterValue, _ other: Parent, _ order: [ResultsSortKey<Parent>])
+    -> Bool
+  {
     guard let parent = parents[key] else { return true }
     return [parent, other].sorted(by: order).first?.filterValue(forKey: field) == key
   }

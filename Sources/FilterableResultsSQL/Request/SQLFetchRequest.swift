@@ -42,7 +42,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   private(set) var values: [String: FilterValue] = [:]
 
   /// The order. Rows that compare equal are in the order of the table's key, so that the order is total.
-  public var sort: [SortKey<Item>]
+  public var sort: [ResultsSortKey<Item>]
 
   /// The largest number of rows, nil for all; a negative number is an error of the request.
   public var limit: Int?
@@ -71,7 +71,8 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
 
   /// Creates a request for the rows of a table that a predicate matches.
   public init(
-    _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil, sort: [SortKey<Item>] = []
+    _ table: SQLTable<Item>, _ predicate: FilterPredicate<Item>? = nil,
+    sort: [ResultsSortKey<Item>] = []
   ) {
     self.table = table
     self.predicate = predicate
@@ -119,7 +120,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// request has one predicate. A store and a live source throw ``FetchError/cannotCount(_:)`` for a facet of filters, and
   /// for a key that is not such a column.
   public func summarizes(
-    facets: [Facet<Item>] = [], aggregates: [Aggregate<Item>] = []
+    facets: [ResultsFacet<Item>] = [], aggregates: [ResultsAggregate<Item>] = []
   ) -> Self {
     var request = self
     request.summarizing = RowSummarizing(

@@ -22,7 +22,7 @@ extension SQLFetchRequest {
 
 extension SQLKeyColumn {
   /// The sort key that orders items as the column; nil if items have no such field.
-  func sortKey<Item>(of type: Item.Type) -> SortKey<Item>? {
+  func sortKey<Item>(of type: Item.Type) -> ResultsSortKey<Item>? {
     try? column.sortKey(of: type)
   }
 }
@@ -31,9 +31,9 @@ extension SQLColumn {
   /// The sort key that orders items as the column of a key.
   fileprivate func sortKey<Item>(
     of type: Item.Type, ascending: Bool = true
-  ) throws(SyntaxError) -> SortKey<Item> {
-    if kind == .uuid { return try SortKey(uuids: field, ascending: ascending) }
-    return try SortKey(
+  ) throws(SyntaxError) -> ResultsSortKey<Item> {
+    if kind == .uuid { return try ResultsSortKey(uuids: field, ascending: ascending) }
+    return try ResultsSortKey(
       keyPath: field, ascending: ascending, options: kind == .text ? .normalized : [])
   }
 }

@@ -51,8 +51,8 @@
 
     var takesBatches: Bool { view?.window != nil }
 
-    var selectedPaths: Set<ItemPath> {
-      get { Set((view?.selectionIndexPaths ?? []).compactMap { ItemPath($0) }) }
+    var selectedPaths: Set<ResultsPath> {
+      get { Set((view?.selectionIndexPaths ?? []).compactMap { ResultsPath($0) }) }
       set { view?.selectionIndexPaths = Set(newValue.map(\.indexPath)) }
     }
 
@@ -102,8 +102,8 @@
 
     var takesBatches: Bool { view?.window != nil }
 
-    var selectedPaths: Set<ItemPath> {
-      get { Set((view?.selectedRowIndexes ?? []).map { ItemPath(section: 0, item: $0) }) }
+    var selectedPaths: Set<ResultsPath> {
+      get { Set((view?.selectedRowIndexes ?? []).map { ResultsPath(section: 0, item: $0) }) }
       set { view?.selectRowIndexes(IndexSet(newValue.map(\.item)), byExtendingSelection: false) }
     }
 
@@ -125,7 +125,7 @@
     }
 
     func make(_ call: ListViewCall, on view: NSTableView) {
-      let numbers = { (paths: [ItemPath]) in IndexSet(paths.map(\.item)) }
+      let numbers = { (paths: [ResultsPath]) in IndexSet(paths.map(\.item)) }
       switch call {
       // A table view of AppKit has no sections.
       case .deleteSections, .insertSections, .reloadSections, .moveSection: break

@@ -64,7 +64,7 @@
     public func collectionView(
       _ collectionView: NSCollectionView, itemForRepresentedObjectAt indexPath: IndexPath
     ) -> NSCollectionViewItem {
-      if let row = ItemPath(indexPath).flatMap(adapter.rows.row) {
+      if let row = ResultsPath(indexPath).flatMap(adapter.rows.row) {
         return item(collectionView, indexPath, row)
       }
       // Without a view, an item loads a nib.

@@ -52,7 +52,7 @@
     public func tableView(
       _ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int
     ) -> NSView? {
-      adapter.rows.row(at: ItemPath(section: 0, item: row)).flatMap {
+      adapter.rows.row(at: ResultsPath(section: 0, item: row)).flatMap {
         view(tableView, tableColumn, $0)
       }
     }

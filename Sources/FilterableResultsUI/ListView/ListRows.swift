@@ -39,7 +39,7 @@ public struct ListRows<Item> {
   /// The row at an index path of the view, or nil if there is none.
   ///
   /// - Complexity: O(log n) for n rows; in a view without sections also O(s) for s sections.
-  public func row(at path: ItemPath) -> ResultsRow<Item>? {
+  public func row(at path: ResultsPath) -> ResultsRow<Item>? {
     guard let path = snapshotPath(of: path) else { return nil }
     guard let steps else { return snapshot.row(at: path) }
     guard steps.rows.indices.contains(path.section),
@@ -51,7 +51,7 @@ public struct ListRows<Item> {
   /// The item at an index path of the view, or nil if there is no row or the row has no item.
   ///
   /// - Complexity: O(log n) for n rows; in a view without sections also O(s) for s sections.
-  public func item(at path: ItemPath) -> Item? { row(at: path)?.item }
+  public func item(at path: ResultsPath) -> Item? { row(at: path)?.item }
 
   /// The section at an index, for its key and titles, or nil if there is none.
   ///
@@ -70,21 +70,21 @@ public struct ListRows<Item> {
   }
 
   /// The index path in the snapshot of a row of the view, or nil if there is no such section.
-  func snapshotPath(of path: ItemPath) -> ItemPath? {
+  func snapshotPath(of path: ResultsPath) -> ResultsPath? {
     guard !hasSections else { return path }
     guard path.section == 0, path.item >= 0 else { return nil }
     var item = path.item
     for (section, count) in counts.enumerated() {
-      if item < count { return ItemPath(section: section, item: item) }
+      if item < count { return ResultsPath(section: section, item: item) }
       item -= count
     }
     return nil
   }
 
   /// The index path in the view of a row of the snapshot.
-  func viewPath(of path: ItemPath) -> ItemPath {
+  func viewPath(of path: ResultsPath) -> ResultsPath {
     guard !hasSections else { return path }
-    return ItemPath(section: 0, item: counts.prefix(path.section).reduce(path.item, +))
+    return ResultsPath(section: 0, item: counts.prefix(path.section).reduce(path.item, +))
   }
 }
 

@@ -37,9 +37,9 @@ extension ListViewAdapter {
   /// The rows with new content: those to reload, and those that keep their cells.
   private func contents(
     _ updates: [Changeset.ItemPair], from before: ListRows<Item>
-  ) -> (reloaded: [ItemPath], kept: [ItemPath], isEmpty: Bool) {
+  ) -> (reloaded: [ResultsPath], kept: [ResultsPath], isEmpty: Bool) {
     guard let keepsCell else { return (updates.map(\.to), [], updates.isEmpty) }
-    var (reloaded, kept): ([ItemPath], [ItemPath]) = ([], [])
+    var (reloaded, kept): ([ResultsPath], [ResultsPath]) = ([], [])
     for update in updates {
       if let old = before.row(at: update.from), let new = rows.row(at: update.to),
         keepsCell(old, new)
@@ -120,7 +120,7 @@ extension ListViewAdapter {
     }
   }
 
-  private func call(_ step: SequentialChange, _ view: any ListView) {
+  private func call(_ step: SequentialChange, _ view: any ResultsListView) {
     switch step {
     case .deleteSection(let index): view.deleteSections([index])
     case .insertSection(let index, _): view.insertSections([index])

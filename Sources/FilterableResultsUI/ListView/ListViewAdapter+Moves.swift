@@ -12,7 +12,7 @@ extension ListViewAdapter {
   /// - Throws: The error of `edit`.
   /// - Complexity: O(n log n) in the number of rows.
   public func userMovedRow<Failure: Error>(
-    from: ItemPath, to: ItemPath, _ edit: () throws(Failure) -> Void
+    from: ResultsPath, to: ResultsPath, _ edit: () throws(Failure) -> Void
   ) throws(Failure) {
     guard let view, view.hasSections, held == nil, from != to, let shown = moving(from, to) else {
       return try edit()
@@ -30,7 +30,7 @@ extension ListViewAdapter {
   ///   view then moves the row back.
   /// - Complexity: O(n log n) in the number of rows.
   public func userMovedRow(
-    from: ItemPath, to: ItemPath, in controller: ResultsController<Item>
+    from: ResultsPath, to: ResultsPath, in controller: ResultsController<Item>
   ) throws(ResultsError) {
     try userMovedRow(from: from, to: to) { () throws(ResultsError) in
       try controller.move(from: from, to: to)
@@ -39,7 +39,7 @@ extension ListViewAdapter {
 
   /// The snapshot after a move and the change set of the move, or nil if a path does not exist.
   private func moving(
-    _ from: ItemPath, _ to: ItemPath
+    _ from: ResultsPath, _ to: ResultsPath
   ) -> (snapshot: ResultsSnapshot<Item>, changeset: Changeset)? {
     var changes = Changeset()
     changes.movedItems = [Changeset.ItemPair(from: from, to: to)]
@@ -48,7 +48,7 @@ extension ListViewAdapter {
     return (moved, changes)
   }
 
-  private func endMove(_ view: any ListView) {
+  private func endMove(_ view: any ResultsListView) {
     guard let held else { return }
     guard held.isReload || !held.changeset.isEmpty else { return release() }
     view.performAfterMove { [weak self] in self?.release() }

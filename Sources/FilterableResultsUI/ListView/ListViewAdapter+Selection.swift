@@ -8,7 +8,7 @@ extension ListViewAdapter {
   /// A selected row is found by the change set. If the change set does not have it, as after a reload or in a
   /// deleted section, the controller finds it by its key.
   func keepingSelection(
-    through change: ResultsChange<Item>, _ view: any ListView, _ body: () -> Void
+    through change: ResultsChange<Item>, _ view: any ResultsListView, _ body: () -> Void
   ) {
     let selected = view.selectedPaths.compactMap { path in
       rows.snapshotPath(of: path).map { (path: $0, item: rows.item(at: path)) }
@@ -24,7 +24,7 @@ extension ListViewAdapter {
     if view.selectedPaths != wanted { view.selectedPaths = wanted }
   }
 
-  private func path(of item: Item, in snapshot: ResultsSnapshot<Item>) -> ItemPath? {
+  private func path(of item: Item, in snapshot: ResultsSnapshot<Item>) -> ResultsPath? {
     guard let controller, let path = controller.path(of: item), snapshot[path] != nil else {
       return nil
     }

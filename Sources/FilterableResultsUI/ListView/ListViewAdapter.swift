@@ -70,9 +70,9 @@ public final class ListViewAdapter<Item: Filterable> {
   var held: ResultsChange<Item>?
   var heldCompletions: [(Bool) -> Void] = []
 
-  var view: (any ListView)? { ownView ?? otherView }
-  private weak var otherView: (any ListView)?
-  private let ownView: (any ListView)?
+  var view: (any ResultsListView)? { ownView ?? otherView }
+  private weak var otherView: (any ResultsListView)?
+  private let ownView: (any ResultsListView)?
   private let isDriven: Bool
   private var observation: ResultsObservation?
 
@@ -83,20 +83,22 @@ public final class ListViewAdapter<Item: Filterable> {
   /// A view with a data source is not called before the first change: it loads the current rows when its data
   /// source is set, or by ``reload()``. A ``DrivenListView`` shows them immediately.
   public convenience init(
-    _ view: any ListView, following controller: ResultsController<Item>? = nil, form: Form = .batch
+    _ view: any ResultsListView, following controller: ResultsController<Item>? = nil,
+    form: Form = .batch
   ) {
     self.init(view, isRetained: false, following: controller, form: form)
   }
 
   /// Creates an adapter of a wrapper of a view, which it retains.
   package convenience init(
-    keeping view: any ListView, following controller: ResultsController<Item>?, form: Form = .batch
+    keeping view: any ResultsListView, following controller: ResultsController<Item>?,
+    form: Form = .batch
   ) {
     self.init(view, isRetained: true, following: controller, form: form)
   }
 
   private init(
-    _ view: any ListView, isRetained: Bool, following controller: ResultsController<Item>?,
+    _ view: any ResultsListView, isRetained: Bool, following controller: ResultsController<Item>?,
     form: Form
   ) {
     otherView = view
@@ -198,11 +200,11 @@ public final class ListViewAdapter<Item: Filterable> {
   }
 
   /// Passes the rows to a view that has no data source.
-  func drive(_ view: any ListView) {
+  func drive(_ view: any ResultsListView) {
     if isDriven { (view as? any DrivenListView<Item>)?.take(rows) }
   }
 
-  func reload(_ snapshot: ResultsSnapshot<Item>, _ view: any ListView) {
+  func reload(_ snapshot: ResultsSnapshot<Item>, _ view: any ResultsListView) {
     show(snapshot)
     drive(view)
     view.reloadData()
@@ -211,7 +213,7 @@ public final class ListViewAdapter<Item: Filterable> {
     if view.takesBatches { layOut(view) }
   }
 
-  private func layOut(_ view: any ListView) {
+  private func layOut(_ view: any ResultsListView) {
     guard isLayoutPending else { return }
     isLayoutPending = false
     view.layoutIfNeeded()

@@ -2,7 +2,7 @@ package import FilterableResults
 
 /// The batches of one change, for a view that takes batches.
 struct ListViewBatches {
-  let view: any ListView
+  let view: any ResultsListView
   let isAnimated: Bool
   let end: BatchCompletion
 
@@ -36,7 +36,7 @@ final class BatchCompletion {
 
 extension Changeset {
   /// Calls a view, inside a batch, for the deleted, inserted and moved sections and rows.
-  package func callStructure(of view: any ListView) {
+  package func callStructure(of view: any ResultsListView) {
     if !deletedSections.isEmpty { view.deleteSections(deletedSections) }
     if !insertedSections.isEmpty { view.insertSections(insertedSections) }
     for move in movedSections { view.moveSection(move.from, to: move.to) }

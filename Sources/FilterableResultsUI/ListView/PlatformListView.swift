@@ -1,7 +1,7 @@
 package import FilterableResults
 
 /// A wrapper of a list view of UIKit or AppKit, with the calls in which these views differ.
-package protocol PlatformListView: ListView {
+package protocol PlatformListView: ResultsListView {
   /// The type of the view.
   associatedtype View: AnyObject
 
@@ -23,11 +23,11 @@ package enum ListViewCall {
   case insertSections([Int])
   case reloadSections([Int])
   case moveSection(Int, to: Int)
-  case deleteRows([ItemPath])
-  case insertRows([ItemPath])
-  case reloadRows([ItemPath])
-  case reconfigureRows([ItemPath])
-  case moveRow(ItemPath, to: ItemPath)
+  case deleteRows([ResultsPath])
+  case insertRows([ResultsPath])
+  case reloadRows([ResultsPath])
+  case reconfigureRows([ResultsPath])
+  case moveRow(ResultsPath, to: ResultsPath)
 }
 
 extension PlatformListView {
@@ -51,9 +51,9 @@ extension PlatformListView {
   package func insertSections(_ sections: [Int]) { make(.insertSections(sections)) }
   package func reloadSections(_ sections: [Int]) { make(.reloadSections(sections)) }
   package func moveSection(_ old: Int, to new: Int) { make(.moveSection(old, to: new)) }
-  package func deleteItems(_ paths: [ItemPath]) { make(.deleteRows(paths)) }
-  package func insertItems(_ paths: [ItemPath]) { make(.insertRows(paths)) }
-  package func reloadItems(_ paths: [ItemPath]) { make(.reloadRows(paths)) }
-  package func reconfigureItems(_ paths: [ItemPath]) { make(.reconfigureRows(paths)) }
-  package func moveItem(_ old: ItemPath, to new: ItemPath) { make(.moveRow(old, to: new)) }
+  package func deleteItems(_ paths: [ResultsPath]) { make(.deleteRows(paths)) }
+  package func insertItems(_ paths: [ResultsPath]) { make(.insertRows(paths)) }
+  package func reloadItems(_ paths: [ResultsPath]) { make(.reloadRows(paths)) }
+  package func reconfigureItems(_ paths: [ResultsPath]) { make(.reconfigureRows(paths)) }
+  package func moveItem(_ old: ResultsPath, to new: ResultsPath) { make(.moveRow(old, to: new)) }
 }

@@ -22,7 +22,7 @@
     ///
     /// If it is nil, the initial value, the user cannot move rows. Call
     /// ``ListViewAdapter/userMovedRow(from:to:in:)`` in it.
-    public var moveRow: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Void)?
+    public var moveRow: (@MainActor (_ from: ResultsPath, _ to: ResultsPath) -> Void)?
 
     /// An object that implements other methods of a data source, such as those of prefetching.
     ///
@@ -51,13 +51,15 @@
       forwarded.target(for: aSelector) ?? super.forwardingTarget(for: aSelector)
     }
 
-    func row(at path: IndexPath) -> ResultsRow<Item>? { ItemPath(path).flatMap(adapter.rows.row) }
+    func row(at path: IndexPath) -> ResultsRow<Item>? {
+      ResultsPath(path).flatMap(adapter.rows.row)
+    }
 
     /// Whether the user may move a row: a row with an item, if `moveRow` is set.
     func canMove(_ path: IndexPath) -> Bool { moveRow != nil && row(at: path)?.item != nil }
 
     func move(from source: IndexPath, to destination: IndexPath) {
-      guard let from = ItemPath(source), let to = ItemPath(destination) else { return }
+      guard let from = ResultsPath(source), let to = ResultsPath(destination) else { return }
       moveRow?(from, to)
     }
 

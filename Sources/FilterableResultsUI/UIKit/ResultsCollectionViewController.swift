@@ -14,7 +14,7 @@
   /// ```swift
   /// let photos = ResultsCollectionViewController(results, layout: layout) { collectionView, indexPath, row in … }
   /// photos.search = { text in
-  ///   try Filter("search", group: "search", predicate: FilterPredicate("name CONTAINS[cd] \(text)"))
+  ///   try ResultsFilter("search", group: "search", predicate: FilterPredicate("name CONTAINS[cd] \(text)"))
   /// }
   /// photos.collapsesSections = true
   /// ```
@@ -30,7 +30,7 @@
     /// Returns the filter for a search text that is not empty. An empty text removes the filter.
     ///
     /// If it is nil, the initial value, there is no search field.
-    public var search: (@MainActor (_ text: String) throws -> Filter<Item>)?
+    public var search: (@MainActor (_ text: String) throws -> ResultsFilter<Item>)?
 
     /// Called with an error of ``search``. The filter of the previous text stays in force.
     public var onSearchError: (@MainActor (any Error) -> Void)?
@@ -124,8 +124,8 @@
     private func frame(ofSection section: Int) -> CGRect {
       let header = collectionView.layoutAttributesForSupplementaryElement(
         ofKind: UICollectionView.elementKindSectionHeader,
-        at: ItemPath(section: section, item: 0).indexPath)
-      let last = ItemPath(
+        at: ResultsPath(section: section, item: 0).indexPath)
+      let last = ResultsPath(
         section: section, item: collectionView.numberOfItems(inSection: section) - 1)
       let item =
         last.item < 0 ? nil : collectionView.layoutAttributesForItem(at: last.indexPath)

@@ -14,7 +14,7 @@
   /// ```swift
   /// let people = ResultsTableViewController(results) { tableView, indexPath, row in … }
   /// people.search = { text in
-  ///   Filter("search", group: "search", predicate: try FilterPredicate("name CONTAINS[cd] \(text)"))
+  ///   ResultsFilter("search", group: "search", predicate: try FilterPredicate("name CONTAINS[cd] \(text)"))
   /// }
   /// people.collapsesSections = true
   /// ```
@@ -30,7 +30,7 @@
     /// Returns the filter for a search text that is not empty. An empty text removes the filter.
     ///
     /// If it is nil, the initial value, there is no search field.
-    public var search: (@MainActor (_ text: String) throws -> Filter<Item>)?
+    public var search: (@MainActor (_ text: String) throws -> ResultsFilter<Item>)?
 
     /// Called with an error of ``search``. The filter of the previous text stays in force.
     public var onSearchError: (@MainActor (any Error) -> Void)?

@@ -10,14 +10,14 @@
 
   /// The filter of a search field.
   @MainActor struct ResultsSearch<Item: Filterable> {
-    private var filter: Filter<Item>?
+    private var filter: ResultsFilter<Item>?
 
     /// Replaces the filter of the previous text by that of a search field; an empty text removes it.
     ///
     /// Returns the error of `makeFilter` or of the filter. The filter of the previous text then stays in force.
     mutating func search(
       by controller: UISearchController, in results: ResultsController<Item>,
-      _ makeFilter: ((String) throws -> Filter<Item>)?
+      _ makeFilter: ((String) throws -> ResultsFilter<Item>)?
     ) -> (any Error)? {
       let text = controller.searchBar.text ?? ""
       guard !text.isEmpty else {

@@ -39,7 +39,7 @@
     ///
     /// If it is nil, the initial value, the user can neither delete nor insert rows.
     public var commit:
-      (@MainActor (_ style: UITableViewCell.EditingStyle, _ path: ItemPath) -> Void)?
+      (@MainActor (_ style: UITableViewCell.EditingStyle, _ path: ResultsPath) -> Void)?
 
     private let cell: CellProvider
 
@@ -98,7 +98,7 @@
       _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
       forRowAt indexPath: IndexPath
     ) {
-      if let path = ItemPath(indexPath) { commit?(editingStyle, path) }
+      if let path = ResultsPath(indexPath) { commit?(editingStyle, path) }
     }
 
     /// Moves a row in the data, which the table view already shows moved.

@@ -85,8 +85,8 @@
 
     var takesBatches: Bool { view?.window != nil }
 
-    var selectedPaths: Set<ItemPath> {
-      get { Set((view?.indexPathsForSelectedRows ?? []).compactMap { ItemPath($0) }) }
+    var selectedPaths: Set<ResultsPath> {
+      get { Set((view?.indexPathsForSelectedRows ?? []).compactMap { ResultsPath($0) }) }
       set {
         let selected = selectedPaths
         for path in selected.subtracting(newValue) {
@@ -156,8 +156,8 @@
 
     var takesBatches: Bool { view?.window != nil }
 
-    var selectedPaths: Set<ItemPath> {
-      get { Set((view?.indexPathsForSelectedItems ?? []).compactMap { ItemPath($0) }) }
+    var selectedPaths: Set<ResultsPath> {
+      get { Set((view?.indexPathsForSelectedItems ?? []).compactMap { ResultsPath($0) }) }
       set {
         let selected = selectedPaths
         for path in selected.subtracting(newValue) {
@@ -203,7 +203,7 @@
         UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter,
       ]
       for section in sections {
-        let path = ItemPath(section: section, item: 0).indexPath
+        let path = ResultsPath(section: section, item: 0).indexPath
         for kind in kinds {
           // The collection view asks for a view again before it comes on screen.
           if let header = view?.supplementaryView(forElementKind: kind, at: path) {

@@ -64,6 +64,10 @@ struct CheckCommand: ToolCommand {
       libraries: libraries, rules: strict ? .strict : .standard, policy: policy)
     let values = try places.values(in: surroundings)
     let known = try knownKeys()
+    guard known == nil || policy?.always.isEmpty ?? true else {
+      throw .message(
+        "--knowing does not go with a policy that has \"always\": its filter would be shown")
+    }
     var isBad = false
     for text in texts {
       if let known {

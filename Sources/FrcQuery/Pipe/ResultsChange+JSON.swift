@@ -113,7 +113,7 @@ extension Changeset {
       bytes.appendList(list, element)
     }
     func pair(_ pair: SectionPair, _ bytes: inout [UInt8]) { bytes.appendPair(pair.from, pair.to) }
-    func path(_ path: ItemPath, _ bytes: inout [UInt8]) {
+    func path(_ path: ResultsPath, _ bytes: inout [UInt8]) {
       bytes.appendPair(path.section, path.item)
     }
     func paths(_ pair: ItemPair, _ bytes: inout [UInt8]) {

@@ -52,7 +52,7 @@ struct ChangeReport {
     return lines.joined(separator: "\n")
   }
 
-  private func path(_ path: ItemPath) -> String { "[\(path.section),\(path.item)]" }
+  private func path(_ path: ResultsPath) -> String { "[\(path.section),\(path.item)]" }
 
   private func places(_ from: String, _ to: String) -> String {
     from == to ? from : "\(from) → \(to)"
@@ -67,7 +67,7 @@ struct ChangeReport {
   }
 
   private func row(
-    _ word: String, _ place: String, _ snapshot: ResultsSnapshot<OpenRow>, _ path: ItemPath
+    _ word: String, _ place: String, _ snapshot: ResultsSnapshot<OpenRow>, _ path: ResultsPath
   ) -> String {
     let head = "\(word) \(place)  "
     let text = snapshot[path].map { String(decoding: json($0), as: UTF8.self) } ?? ""

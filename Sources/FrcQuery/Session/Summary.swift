@@ -62,7 +62,7 @@ enum FacetForm {
   /// The facet of a key of a controller.
   func facet<Item>(
     of key: ResultsKey<Item>, ignoring group: String?
-  ) -> Facet<Item> {
+  ) -> ResultsFacet<Item> {
     switch self {
     case .values(let options, let limit):
       .values(of: key, ignoring: group, options: options, limit: limit)
@@ -72,9 +72,10 @@ enum FacetForm {
   }
 }
 
-extension NamedFacet where Key == ResultsKey<FilterValue>, CandidateFilter == Filter<FilterValue> {
+extension NamedFacet
+where Key == ResultsKey<FilterValue>, CandidateFilter == ResultsFilter<FilterValue> {
   /// The facet of a controller.
-  var facet: Facet<FilterValue> {
+  var facet: ResultsFacet<FilterValue> {
     switch subject {
     case .key(let key, let form): form.facet(of: key, ignoring: group)
     case .filters(let filters): .filters(filters)
@@ -87,8 +88,8 @@ typealias SessionSummary = Summary<CountedKey, OpenFilter>
 typealias SessionFacet = NamedFacet<CountedKey, OpenFilter>
 
 /// What requests ask for.
-typealias RequestSummary = Summary<ResultsKey<FilterValue>, Filter<FilterValue>>
-typealias RequestFacet = NamedFacet<ResultsKey<FilterValue>, Filter<FilterValue>>
+typealias RequestSummary = Summary<ResultsKey<FilterValue>, ResultsFilter<FilterValue>>
+typealias RequestFacet = NamedFacet<ResultsKey<FilterValue>, ResultsFilter<FilterValue>>
 
 /// The counts of facets and the values of aggregates, in their order.
 typealias SummaryNumbers = (facets: [FacetCounts], aggregates: [AggregateValue])

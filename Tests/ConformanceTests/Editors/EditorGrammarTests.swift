@@ -93,7 +93,7 @@ import Testing
     ("brackets are not counted", "{any - 1} == x", "key any"),
   ])
   func theKnownDifferences(_ reason: String, _ text: String, _ token: String) throws {
-    let options = SyntaxOptions(vocabulary: Vocabulary(wordOperators: ["NEAR"]))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(wordOperators: ["NEAR"]))
     _ = try AST.Predicate(parsing: text, options: options)
     let difference = try Self.scanner.get().difference(in: text, options)
     #expect(difference?.hasPrefix(token + ":") == true, "\(reason): \(difference ?? "none")")

@@ -109,7 +109,7 @@ extension TextMateGrammar {
 
   /// The names of standard functions as they are called.
   private static func standardFunctions(_ condition: (String) -> Bool) -> String {
-    let names = (Vocabulary.standard.functions ?? [:]).keys.sorted().map { selector in
+    let names = (SyntaxVocabulary.standard.functions ?? [:]).keys.sorted().map { selector in
       selector.utf8.count { $0 == UInt8(ascii: ":") } > 1
         ? selector : String(selector.prefix { $0 != ":" })
     }

@@ -105,7 +105,7 @@ private struct Ticket: Filterable, Sendable {
     // Without a policy it is listed, or the list says that it is not complete.
     let tree = try AST.Predicate(
       parsing: text,
-      options: SyntaxOptions(vocabulary: Vocabulary(functions: nil)))
+      options: SyntaxOptions(vocabulary: SyntaxVocabulary(functions: nil)))
     let listed = tree.usedKeyPaths.contains { path in
       path.split(separator: ".").contains { $0 == "secret" || $0 == "blue" || $0 == "$k" }
     }

@@ -78,7 +78,7 @@ import Testing
 
   @Test func thePolicyHolds() throws {
     let data = try Filter(text: "secret == 1").treeData()
-    let options = FilterOptions(policy: FilterPolicy(keyPaths: ["name"]))
+    let options = try FilterOptions(policy: FilterPolicy(keyPaths: ["name"]))
     #expect(throws: FilterTreeError.self) { try Filter(treeData: data, options: options) }
   }
 
@@ -96,7 +96,8 @@ import Testing
         guard let filter = try? Filter(treeData: mutated) else { continue }
         // What is read is a text.
         let (text, arguments) = filter.syntax.template
-        let again = try Filter(text: text, arguments: arguments.map { FilterValue(constant: $0) })
+        let again = try Filter(
+          text: text, arguments: arguments.map { FilterValue(constant: $0) })
         #expect(again == filter, "\(context): \(mutated)")
       }
     }

@@ -67,10 +67,10 @@ import Testing
         }
         #expect(found == expected, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(text)")
       }
-      let again = try AST.Predicate(parsing: tree.sourceText, arguments: Arguments())
+      let again = try AST.Predicate(parsing: tree.sourceText, arguments: SyntaxArguments())
       #expect(again == tree, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.sourceText)")
       #expect(
-        try AST.Predicate(parsing: tree.description, arguments: Arguments()).description
+        try AST.Predicate(parsing: tree.description, arguments: SyntaxArguments()).description
           == tree.description, "FRC_SEED=\(seed) FRC_ROUNDS=1: \(tree.description)")
     }
   }
@@ -144,7 +144,7 @@ import Testing
 extension String {
   /// Whether the tree has doubles without a fraction, which a description writes as integers.
   fileprivate func isShortOf(_ tree: AST.Predicate) -> Bool {
-    (try? AST.Predicate(parsing: self, arguments: Arguments())) != tree
+    (try? AST.Predicate(parsing: self, arguments: SyntaxArguments())) != tree
       && tree.sourceText.contains(".0")
   }
 }

@@ -91,7 +91,7 @@ struct Differential {
     _ keys: (SQLTranslation, SQLSelect) throws -> [Int64]
   ) throws -> Bool {
     try texts.contains { text in
-      let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+      let predicate = try AST.Predicate(parsing: text, arguments: SyntaxArguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { return false }
       return try difference(predicate, nil, keys) != nil
     }
@@ -173,7 +173,7 @@ struct Differential {
     var differences: [String] = []
     let texts = try FormTests.predicates() + SQLVocabulary.predicates
     for text in RandomSearch.sample(texts, oneOf: 8) {
-      let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+      let predicate = try AST.Predicate(parsing: text, arguments: SyntaxArguments())
       guard (try? FilterPredicate<FilterValue>(predicate)) != nil else { continue }
       for tree in [predicate, .not(AST.Negation(predicate))] {
         if let difference = try difference(tree, nil, keys) { differences.append(difference) }

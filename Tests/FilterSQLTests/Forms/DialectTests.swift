@@ -23,7 +23,7 @@ import Testing
     _ text: String, _ dialect: SQLDialect, _ columns: [SQLColumn] = columns
   ) throws -> SQLTranslation {
     SQLTranslation(
-      try AST.Predicate(parsing: text, arguments: Arguments()), table: try table(columns),
+      try AST.Predicate(parsing: text, arguments: SyntaxArguments()), table: try table(columns),
       dialect: dialect)
   }
 

@@ -80,7 +80,7 @@ import Testing
           "INSERT INTO t VALUES (?1, json_object('a', ?1))", [.real(number)], [])
       }
       let translation = SQLTranslation(
-        try AST.Predicate(parsing: text, arguments: Arguments()),
+        try AST.Predicate(parsing: text, arguments: SyntaxArguments()),
         table: try SQLTableDeclaration(
           "t", key: ["number"], columns: [.real("number"), .json("extra", isObject: true)]),
         dialect: .sqlite())

@@ -95,7 +95,7 @@ import Testing
   }
 
   private static func forms(of text: String) throws -> [String] {
-    let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+    let predicate = try AST.Predicate(parsing: text, arguments: SyntaxArguments())
     let opposite = AST.Predicate.not(AST.Negation(predicate))
     let (plain, asked) = (form(predicate, sqlite), form(predicate, engine))
     var lines = ["SQLite      \(plain)", "  block     \(form(opposite, sqlite))"]

@@ -104,7 +104,7 @@
       let list = FilterValue.list(FilterList((0..<70).map { .int($0 * 2) })).constant
       let leaves = [
         Self.comparison("x", 3),
-        try AST.Predicate(parsing: "id IN %@", arguments: Arguments([.constant(list)])),
+        try AST.Predicate(parsing: "id IN %@", arguments: SyntaxArguments([.constant(list)])),
         try AST.Predicate(parsing: "name CONTAINS[n] '1'"),
         try AST.Predicate(parsing: "ANY others.x > 3"),
         try AST.Predicate(

@@ -24,7 +24,7 @@
       let list = FilterValue.list(FilterList(listed.map { FilterValue.string($0) }))
       let translation = SQLTranslation(
         try AST.Predicate(
-          parsing: "name IN[n] %@", arguments: Arguments([.constant(list.constant)])),
+          parsing: "name IN[n] %@", arguments: SyntaxArguments([.constant(list.constant)])),
         table: try SQLTableDeclaration(
           "t", key: ["id"], columns: [.integer("id"), .text("name", indexed: true)]),
         dialect: .sqlite())

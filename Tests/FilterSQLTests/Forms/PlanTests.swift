@@ -44,7 +44,7 @@
         let dialect = SQLDialect.sqlite(functions: hasFunctions)
         let database = try HostileTable(seed: 1, rows: 10, dialect).sqlite()
         let translation = SQLTranslation(
-          try AST.Predicate(parsing: predicate, arguments: Arguments()),
+          try AST.Predicate(parsing: predicate, arguments: SyntaxArguments()),
           table: try HostileTable.declaration(dialect), dialect: dialect,
           bindings: FormTests.bindings)
         // Without an order, for the sake of which a few rows would be scanned.

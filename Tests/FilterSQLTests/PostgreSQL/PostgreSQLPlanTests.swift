@@ -38,7 +38,7 @@
       _ predicate: String, _ database: PostgreSQLDatabase
     ) throws -> (condition: String, plan: [String]) {
       let translation = SQLTranslation(
-        try AST.Predicate(parsing: predicate, arguments: Arguments()),
+        try AST.Predicate(parsing: predicate, arguments: SyntaxArguments()),
         table: try HostileTable.declaration(.postgreSQL), dialect: .postgreSQL)
       let (condition, values) = translation.where
       let statement = #"SELECT share FROM "item ""1""" WHERE "# + condition

@@ -16,7 +16,7 @@
     ) throws -> SQLTranslation {
       let dialect = SQLDialect.sqlite(functions: functions)
       return SQLTranslation(
-        try AST.Predicate(parsing: text, arguments: Arguments()),
+        try AST.Predicate(parsing: text, arguments: SyntaxArguments()),
         table: try HostileTable.declaration(dialect), dialect: dialect)
     }
 
@@ -129,7 +129,7 @@
       let database = try HostileTable(seed: 3, rows: 20, .sqlite()).sqlite()
       for comparison in ["code == %@", "name BEGINSWITH[c] %@", "name IN {%@, 'a'}", "%K == 'a'"] {
         let tree = try? AST.Predicate(
-          parsing: comparison, arguments: Arguments([.constant(.text(text))]))
+          parsing: comparison, arguments: SyntaxArguments([.constant(.text(text))]))
         guard let tree else { continue }
         for functions in [false, true] {
           let dialect = SQLDialect.sqlite(functions: functions)

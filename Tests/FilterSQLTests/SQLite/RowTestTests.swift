@@ -33,7 +33,7 @@
     ) throws -> (ids: [Int64], tests: Int) {
       let table = try SQLTableDeclaration("t", key: ["id"], columns: Self.columns)
       let translation = SQLTranslation(
-        try AST.Predicate(parsing: filter, arguments: Arguments()), table: table,
+        try AST.Predicate(parsing: filter, arguments: SyntaxArguments()), table: table,
         dialect: .sqlite(functions: true))
       let select = SQLSelect(translation, columns: ["id"])
       let rows = try database.rows(
@@ -69,7 +69,8 @@
     @Test func valuesAreAnsweredToo() throws {
       let table = try SQLTableDeclaration("t", key: ["id"], columns: Self.columns)
       let translation = SQLTranslation(
-        try AST.Predicate(parsing: "s CONTAINS[cd] 'ZOE'", arguments: Arguments()), table: table,
+        try AST.Predicate(parsing: "s CONTAINS[cd] 'ZOE'", arguments: SyntaxArguments()),
+        table: table,
         dialect: .sqlite(functions: true))
       #expect(translation.tests.map { $0.columns.map(\.name) } == [["s"], ["s"]])
       for (value, answers) in [

@@ -15,8 +15,8 @@ enum Reading {
 
   /// The printed filter; otherwise as for a value.
   static func filter(
-    _ text: String, strict: Bool = false, vocabulary: Vocabulary = Vocabulary(),
-    arguments: Arguments? = nil
+    _ text: String, strict: Bool = false, vocabulary: SyntaxVocabulary = SyntaxVocabulary(),
+    arguments: SyntaxArguments? = nil
   ) -> String {
     do {
       let options = SyntaxOptions(strict: strict, vocabulary: vocabulary)

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aLibraryHasOperators() {
-    let options = SyntaxOptions(vocabulary: Vocabulary(wordOperators: ["NEAR"]))
+    let options = SyntaxOptions(vocabulary: SyntaxVocabulary(wordOperators: ["NEAR"]))
     #expect(tokens("a near b", options) == "key:a operator:near key:b")
     #expect(tokens("a near b") == "key:a unknown:near key:b")
     #expect(tokens("near near near", options) == "key:near operator:near key:near")

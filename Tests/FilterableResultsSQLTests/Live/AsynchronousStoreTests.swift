@@ -25,7 +25,8 @@
     }
 
     private static func request(
-      _ filter: String = "TRUEPREDICATE", sort: [SortKey<Ticket>] = [], table: String = "ticket"
+      _ filter: String = "TRUEPREDICATE", sort: [ResultsSortKey<Ticket>] = [],
+      table: String = "ticket"
     ) throws -> SQLFetchRequest<Ticket> {
       SQLFetchRequest(try TicketBase.table(table), try FilterPredicate(text: filter), sort: sort)
     }

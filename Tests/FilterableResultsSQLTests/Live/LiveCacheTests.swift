@@ -14,7 +14,7 @@
   /// Results that are kept from one run of a program to the next.
   @Suite(.limitedDatabases) struct LiveCacheTests {
     private static func request(
-      _ filter: String = "priority > 0", sort: [SortKey<Ticket>] = [.descending(\.priority)]
+      _ filter: String = "priority > 0", sort: [ResultsSortKey<Ticket>] = [.descending(\.priority)]
     ) throws -> SQLFetchRequest<Ticket> {
       SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: filter), sort: sort)
     }

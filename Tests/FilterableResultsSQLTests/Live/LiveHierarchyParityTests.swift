@@ -164,8 +164,8 @@
       // It matches before and after: only children differ.
       try world.write(
         "UPDATE owner SET name = 'Anna' WHERE id = 1; UPDATE ticket SET owner_id = 2 WHERE id = 2")
-      #expect(changes.last?.deletedItems == [ItemPath(section: 0, item: 0)])
-      #expect(changes.last?.insertedItems == [ItemPath(section: 1, item: 0)])
+      #expect(changes.last?.deletedItems == [ResultsPath(section: 0, item: 0)])
+      #expect(changes.last?.insertedItems == [ResultsPath(section: 1, item: 0)])
       #expect(changes.last?.insertedSections.isEmpty == true)
       // Another order.
       try world.write("UPDATE owner SET name = 'Bob' WHERE id = 1")

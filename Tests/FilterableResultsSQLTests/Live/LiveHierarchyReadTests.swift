@@ -121,10 +121,10 @@ import FilterableResultsUI
       #expect(try step("UPDATE ticket SET title = 'x' WHERE id = 7")?.updatedItems.count == 1)
       #expect(
         try step("INSERT INTO ticket VALUES (99, 'n', 0, 1, NULL, NULL, 700)")?.insertedItems
-          == [ItemPath(section: 699, item: 0)])
+          == [ResultsPath(section: 699, item: 0)])
       let moved = try step("UPDATE ticket SET owner_id = 900 WHERE id = 7")
-      #expect(moved?.movedItems.map(\.from) == [ItemPath(section: 6, item: 0)])
-      #expect(moved?.movedItems.map(\.to) == [ItemPath(section: 899, item: 0)])
+      #expect(moved?.movedItems.map(\.from) == [ResultsPath(section: 6, item: 0)])
+      #expect(moved?.movedItems.map(\.to) == [ResultsPath(section: 899, item: 0)])
       #expect(try step("DELETE FROM ticket WHERE id = 99")?.deletedItems.count == 1)
       // A parent gets another name, another position, no match; one is inserted, one is deleted.
       let renamed = try step("UPDATE owner SET name = '0000010x' WHERE id = 5")
@@ -279,8 +279,8 @@ import FilterableResultsUI
       }
     }
 
-    private static func openOnly() throws -> Filter<Ticket> {
-      try Filter("open", predicate: FilterPredicate("open == TRUE"))
+    private static func openOnly() throws -> ResultsFilter<Ticket> {
+      try ResultsFilter("open", predicate: FilterPredicate("open == TRUE"))
     }
 
     private static func change(_ database: any TestTransaction, _ random: inout SeededGenerator)

@@ -24,7 +24,7 @@ import FilterableResultsTesting
     }
 
     static func owners(
-      _ filter: String? = nil, sort: [SortKey<Owner>] = []
+      _ filter: String? = nil, sort: [ResultsSortKey<Owner>] = []
     ) throws -> SQLFetchRequest<Owner> {
       let table = try SQLTable<Owner>(
         "owner", key: ["id"], columns: [.integer("id"), .text("name")]
@@ -33,7 +33,7 @@ import FilterableResultsTesting
     }
 
     private static func tickets(
-      _ filter: String? = nil, sort: [SortKey<Ticket>] = []
+      _ filter: String? = nil, sort: [ResultsSortKey<Ticket>] = []
     ) throws -> SQLFetchRequest<Ticket> {
       SQLFetchRequest(
         try TicketBase.table(), try filter.map { try FilterPredicate(text: $0) }, sort: sort)

@@ -110,14 +110,15 @@
       #expect(live.page == max(1, page))
       for section in Self.numbers {
         for item in Self.numbers {
-          let path = ItemPath(section: section, item: item)
+          let path = ResultsPath(section: section, item: item)
           let found = try live.item(at: path, in: results.snapshot)
           #expect(found?.id == (section == 0 && (0..<5).contains(item) ? Int64(item) + 1 : nil))
         }
       }
       try base.writer.write { try $0.execute(sql: "UPDATE ticket SET title = 'x' WHERE id = 2") }
       try results.update(from: live)
-      #expect(try live.item(at: ItemPath(section: 0, item: 1), in: results.snapshot)?.title == "x")
+      #expect(
+        try live.item(at: ResultsPath(section: 0, item: 1), in: results.snapshot)?.title == "x")
     }
 
     /// Intervals without a length leave time for other work, and longer ones than clocks have are long.

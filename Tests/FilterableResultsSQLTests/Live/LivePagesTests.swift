@@ -82,17 +82,17 @@ import FilterableResultsTesting
       try results.update(from: live)
       #expect(store.take().count == 1 && live.page == 128)
       for index in [130, 128, 255, 200] {
-        let path = ItemPath(section: 0, item: index)
+        let path = ResultsPath(section: 0, item: index)
         #expect(try live.item(at: path, in: results.snapshot)?.title == "t\(index + 1)")
       }
       #expect(store.take().count == 1)
       for index in 0..<300 {
-        let path = ItemPath(section: 0, item: index)
+        let path = ResultsPath(section: 0, item: index)
         #expect(try live.item(at: path, in: results.snapshot)?.id == Int64(index + 1))
       }
       #expect(store.take().count == 2)
-      #expect(try live.item(at: ItemPath(section: 0, item: 300), in: results.snapshot) == nil)
-      #expect(try live.item(at: ItemPath(section: 1, item: 0), in: results.snapshot) == nil)
+      #expect(try live.item(at: ResultsPath(section: 0, item: 300), in: results.snapshot) == nil)
+      #expect(try live.item(at: ResultsPath(section: 1, item: 0), in: results.snapshot) == nil)
     }
 
     @Test func pagesThatWereNotUsedAreForgotten() throws {
@@ -102,7 +102,7 @@ import FilterableResultsTesting
       let snapshot = reader.results.snapshot
       func read(_ index: Int) throws -> Int {
         _ = store.take()
-        _ = try reader.live.item(at: ItemPath(section: 0, item: index), in: snapshot)
+        _ = try reader.live.item(at: ResultsPath(section: 0, item: index), in: snapshot)
         return store.take().count
       }
       // The view has read all four pages; two stay.
@@ -180,7 +180,7 @@ import FilterableResultsTesting
       try reader.results.update(from: reader.live)
       #expect(reader.view.rows[0].map { $0.prefix(4) } == ["1 t1", "3 t3", "2 ne"])
       let last = try #require(reader.changes.last).changeset
-      #expect(last.updatedItems.map(\.to) == [ItemPath(section: 0, item: 2)])
+      #expect(last.updatedItems.map(\.to) == [ResultsPath(section: 0, item: 2)])
       #expect(reader.view.problems.isEmpty)
     }
 
@@ -190,9 +190,9 @@ import FilterableResultsTesting
       let reader = try Reader("TRUEPREDICATE", page: 8, SQLiteStore(base.writer))
       let snapshot = reader.results.snapshot
       #expect(throws: SQLDataError.self) {
-        try reader.live.item(at: ItemPath(section: 0, item: 1), in: snapshot)
+        try reader.live.item(at: ResultsPath(section: 0, item: 1), in: snapshot)
       }
-      #expect(try reader.live.item(at: ItemPath(section: 0, item: 2), in: snapshot)?.id == 1)
+      #expect(try reader.live.item(at: ResultsPath(section: 0, item: 2), in: snapshot)?.id == 1)
     }
 
     @Test func itemsOfAnotherTableAreRefused() throws {
@@ -267,7 +267,7 @@ import FilterableResultsTesting
       for (index, section) in snapshot.sections.enumerated() {
         texts.append([])
         for item in section.rows.indices {
-          let path = ItemPath(section: index, item: item)
+          let path = ResultsPath(section: index, item: item)
           texts[index].append(try await live.item(at: path, in: snapshot)?.text ?? "gone")
         }
       }

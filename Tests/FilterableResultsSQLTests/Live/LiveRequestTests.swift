@@ -19,12 +19,12 @@
       let world = try await LiveWorld(sort: [.ascending(\.priority)], limit: 10, rows: 12, in: kind)
       try world.write("INSERT INTO ticket VALUES (99, 'a', 0, TRUE, 1, 1, NULL)")
       try await world.update()
-      #expect(world.changes.all.last?.changeset.insertedItems == [ItemPath(section: 0, item: 0)])
-      #expect(world.changes.all.last?.changeset.deletedItems == [ItemPath(section: 0, item: 9)])
+      #expect(world.changes.all.last?.changeset.insertedItems == [ResultsPath(section: 0, item: 0)])
+      #expect(world.changes.all.last?.changeset.deletedItems == [ResultsPath(section: 0, item: 9)])
       try world.write("DELETE FROM ticket WHERE id = 3")
       try await world.update()
-      #expect(world.changes.all.last?.changeset.deletedItems == [ItemPath(section: 0, item: 3)])
-      #expect(world.changes.all.last?.changeset.insertedItems == [ItemPath(section: 0, item: 9)])
+      #expect(world.changes.all.last?.changeset.deletedItems == [ResultsPath(section: 0, item: 3)])
+      #expect(world.changes.all.last?.changeset.insertedItems == [ResultsPath(section: 0, item: 9)])
       #expect(world.ids == [[99, 1, 2, 4, 5, 6, 7, 8, 9, 10]])
     }
 

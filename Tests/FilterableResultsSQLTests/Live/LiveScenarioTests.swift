@@ -76,7 +76,7 @@
       try await world.update()
       #expect(own.changes.count == 1 && others.changes.count == 2)
       #expect(own.changes.last?.old.rowCount == 1)
-      #expect(own.changes.last?.changeset.insertedItems == [ItemPath(section: 0, item: 0)])
+      #expect(own.changes.last?.changeset.insertedItems == [ResultsPath(section: 0, item: 0)])
     }
 
     @Test func aTransactionWithOthersIsForAll() async throws {
@@ -153,7 +153,7 @@
       try await world.update()
       #expect(late.changes.count == 2 && !late.changes[1].isReload)
       #expect(late.changes[1].old == late.changes[0].new)
-      #expect(late.changes[1].changeset.insertedItems == [ItemPath(section: 0, item: 0)])
+      #expect(late.changes[1].changeset.insertedItems == [ResultsPath(section: 0, item: 0)])
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -176,7 +176,7 @@
       #expect(!second.isReload && second.old == first.new)
       #expect(second.new == world.results.snapshot && world.ids == [6, 4, 3, 2])
       #expect(second.changeset.insertedItems.count == 2)
-      #expect(second.changeset.deletedItems == [ItemPath(section: 0, item: 2)])
+      #expect(second.changeset.deletedItems == [ResultsPath(section: 0, item: 2)])
     }
 
     @Test(arguments: StoreKind.allCases)
@@ -294,7 +294,7 @@
     func theFetchedItemsAreThoseBeforeFiltersOfTheController(kind: StoreKind) async throws {
       // TL-14
       let world = try await World("priority > 1", in: kind)
-      try world.results.filters.add(Filter("first", predicate: FilterPredicate("id < 3")))
+      try world.results.filters.add(ResultsFilter("first", predicate: FilterPredicate("id < 3")))
       #expect(world.ids == [2])
       try world.insert(9)
       #expect(try await world.store.fetch(world.live.request).items.map(\.id) == [9, 3, 2])

@@ -68,7 +68,7 @@ import FilterableResultsTesting
     private static func readers(_ store: any SQLStore) throws -> [Reader] {
       let table = try TicketBase.table()
       func request(
-        _ filter: String, _ sort: [SortKey<Ticket>] = [], limit: Int? = nil, offset: Int = 0
+        _ filter: String, _ sort: [ResultsSortKey<Ticket>] = [], limit: Int? = nil, offset: Int = 0
       ) throws -> SQLFetchRequest<Ticket> {
         var request = SQLFetchRequest(table, try FilterPredicate(text: filter), sort: sort)
         request.limit = limit

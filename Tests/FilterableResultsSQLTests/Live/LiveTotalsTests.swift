@@ -60,7 +60,7 @@
     }
 
     private static func request(
-      _ filter: String = "TRUEPREDICATE", sort: [SortKey<Ticket>] = [.ascending(\.priority)]
+      _ filter: String = "TRUEPREDICATE", sort: [ResultsSortKey<Ticket>] = [.ascending(\.priority)]
     ) throws -> SQLFetchRequest<Ticket> {
       SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: filter), sort: sort)
     }
@@ -329,7 +329,7 @@
       "score > 0 AND 12 / priority < 9", "length(title) < 2",
     ]
 
-    private static let orders: [[SortKey<Ticket>]] = [
+    private static let orders: [[ResultsSortKey<Ticket>]] = [
       [.ascending(\.priority)], [.descending(\.score), .ascending(\.isOpen)], [.descending(\.id)],
       [.ascending(\.due), .descending(\.title, options: .normalized)], [],
     ]

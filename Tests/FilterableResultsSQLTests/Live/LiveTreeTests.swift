@@ -309,7 +309,7 @@ import FilterableResultsTesting
     }
 
     /// All rows of trees.
-    private static func folders(_ nodes: [TreeNode<Folder>]) -> [Folder] {
+    private static func folders(_ nodes: [ResultsTreeNode<Folder>]) -> [Folder] {
       nodes.flatMap { [$0.item] + folders($0.children ?? []) }
     }
 
@@ -352,10 +352,10 @@ import FilterableResultsTesting
     }
 
     /// The trees of rows, each of which can be expanded; those on a circle belong to none.
-    private static func trees(_ folders: [Folder]) -> [TreeNode<Folder>] {
+    private static func trees(_ folders: [Folder]) -> [ResultsTreeNode<Folder>] {
       let children = Dictionary(grouping: folders, by: \.parentID)
-      func node(_ folder: Folder) -> TreeNode<Folder> {
-        TreeNode(folder, children: (children[folder.id] ?? []).map(node))
+      func node(_ folder: Folder) -> ResultsTreeNode<Folder> {
+        ResultsTreeNode(folder, children: (children[folder.id] ?? []).map(node))
       }
       return (children[nil] ?? []).map(node)
     }

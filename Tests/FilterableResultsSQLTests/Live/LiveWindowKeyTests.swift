@@ -57,7 +57,7 @@
     enum Order: CaseIterable, Sendable {
       case none, part, partDescending, numberDescending
 
-      var sort: [SortKey<Entry>] {
+      var sort: [ResultsSortKey<Entry>] {
         switch self {
         case .none: []
         case .part: [.ascending(\.part)]

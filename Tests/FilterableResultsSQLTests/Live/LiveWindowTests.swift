@@ -52,7 +52,7 @@ import FilterableResultsTesting
     }
 
     private static func request(
-      _ filter: String = "TRUEPREDICATE", sort: [SortKey<Ticket>] = [.ascending(\.priority)]
+      _ filter: String = "TRUEPREDICATE", sort: [ResultsSortKey<Ticket>] = [.ascending(\.priority)]
     ) throws -> SQLFetchRequest<Ticket> {
       SQLFetchRequest(try TicketBase.table(), try FilterPredicate(text: filter), sort: sort)
     }
@@ -201,7 +201,7 @@ import FilterableResultsTesting
       #expect(reader.view.problems.isEmpty)
     }
 
-    private static let orders: [[SortKey<Ticket>]] = [
+    private static let orders: [[ResultsSortKey<Ticket>]] = [
       [.ascending(\.priority)], [.descending(\.score), .ascending(\.isOpen)], [.descending(\.id)],
       [.ascending(\.due), .descending(\.title, options: .normalized)], [],
     ]

@@ -24,7 +24,7 @@
       "title >= 'b'", "title MATCHES '[a-z]+'", "priority == $wanted",
     ]
 
-    private static let orders: [[SortKey<Ticket>]] = [
+    private static let orders: [[ResultsSortKey<Ticket>]] = [
       [], [.descending(\.priority)], [.ascending(\.title)],
       [.ascending(\.title, options: .normalized)],
       [.descending(\.score), .ascending(\.isOpen)], [.ascending(\.due, missing: .last)],
@@ -119,16 +119,16 @@
     ]
 
     /// Every property with every option of a sort key.
-    private static func everyKey() throws -> [SortKey<Ticket>] {
-      var keys: [SortKey<Ticket>] = []
+    private static func everyKey() throws -> [ResultsSortKey<Ticket>] {
+      var keys: [ResultsSortKey<Ticket>] = []
       for name in ["id", "title", "priority", "open", "score", "due", "ownerID"] {
         let isText = name == "title"
         for isAscending in [true, false] {
-          for missing in [MissingValues.automatic, .first, .last] {
+          for missing in [MissingValuePlacement.automatic, .first, .last] {
             for options in isText ? textOptions : [[]] {
               for isNumeric in isText ? [false, true] : [false] {
                 keys.append(
-                  try SortKey(
+                  try ResultsSortKey(
                     keyPath: name, ascending: isAscending, options: options, numeric: isNumeric,
                     missing: missing))
               }
@@ -184,7 +184,7 @@
         for ticket in tickets { try TicketBase.put(ticket, database) }
       }
       let sort = [
-        try SortKey<Ticket>(
+        try ResultsSortKey<Ticket>(
           "title", ascending: false, options: [.caseInsensitive, .diacriticInsensitive],
           numeric: isNumeric)
       ]
@@ -351,7 +351,7 @@
       }
       let computed = SQLFetchRequest(
         table, try FilterPredicate(text: "size == 3 OR shout == 'BO'"),
-        sort: [try SortKey("size")])
+        sort: [try ResultsSortKey("size")])
       #expect(try store.fetch(computed).items.map(\.name) == ["Bo", "Ann"])
     }
 

@@ -250,7 +250,7 @@ import FilterableResultsUI
           $0.sections.key = ResultsKey(\.isOpen)
           $0.rows.sort = [.descending(\.priority)]
         }
-        try world.results.filters.add(Filter("odd", predicate: FilterPredicate("id != 3")))
+        try world.results.filters.add(ResultsFilter("odd", predicate: FilterPredicate("id != 3")))
         try world.results.update(from: world.live)
       }
       // The last five titles below 60, without the third ticket: t5, t4, t3, t2, t1 of which t1 is not fetched.
@@ -265,7 +265,7 @@ import FilterableResultsUI
       // It is shown as a fetch of its own would be, and nothing is left to show.
       let fresh = ResultsController<Ticket>(identifiedBy: \.id)
       try fresh.configure { $0 = world.results.configuration }
-      try fresh.filters.add(Filter("odd", predicate: FilterPredicate("id != 3")))
+      try fresh.filters.add(ResultsFilter("odd", predicate: FilterPredicate("id != 3")))
       try await fresh.show(LiveFetch(world.live.request, in: world.store))
       #expect(fresh.snapshot == world.results.snapshot)
       #expect(try await !world.update())

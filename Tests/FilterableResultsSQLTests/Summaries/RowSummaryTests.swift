@@ -125,7 +125,7 @@
           ticket.title = title
           return ticket
         }
-        let aggregates: [Aggregate<Ticket>] = [.minimum(\.title), .maximum(\.title)]
+        let aggregates: [ResultsAggregate<Ticket>] = [.minimum(\.title), .maximum(\.title)]
         let results = ResultsController<Ticket>(identifiedBy: \.id)
         results.aggregates = aggregates
         try results.setItems(tickets)
@@ -143,7 +143,7 @@
       try base.write { database in
         try database.execute(sql: "UPDATE ticket SET priority = '5 or so' WHERE id = 1")
       }
-      let extremes: [Aggregate<Ticket>] = [.minimum(\.priority), .maximum(\.priority)]
+      let extremes: [ResultsAggregate<Ticket>] = [.minimum(\.priority), .maximum(\.priority)]
       let store = try SQLiteStore(base.writer)
       var summary = try store.summary(
         Self.request().summarizes(
@@ -159,13 +159,13 @@
       let base = try Self.base([])
       let store = try SQLiteStore(base.writer)
       let length = try Self.request().summarizes(
-        aggregates: [Aggregate(.count, of: try ResultsKey("title.length"))])
+        aggregates: [ResultsAggregate(.count, of: try ResultsKey("title.length"))])
       #expect(throws: FetchError.self) { try store.summary(length) }
       #expect(throws: FetchError.self) { try LiveFetch(length, in: store) }
       let code = try Self.request().summarizes(facets: [.values(of: ResultsKey { $0.title })])
       #expect(throws: FetchError.self) { try store.summary(code) }
       let filters = try Self.request().summarizes(
-        facets: [.filters([Filter("Open", predicate: try FilterPredicate("open == TRUE"))])])
+        facets: [.filters([ResultsFilter("Open", predicate: try FilterPredicate("open == TRUE"))])])
       let error = #expect(throws: FetchError.self) { try store.summary(filters) }
       #expect(error?.description.hasPrefix("rows cannot be counted by 'filters'") == true)
     }
@@ -206,7 +206,7 @@
       "score > 0 AND 12 / priority < 9", "length(title) < 2", "id < 0",
     ]
 
-    private static func facets() -> [Facet<Ticket>] {
+    private static func facets() -> [ResultsFacet<Ticket>] {
       [
         .values(of: \.priority), .values(of: \.title),
         .values(of: \.title, order: .value, limit: 3),
@@ -218,10 +218,10 @@
       ]
     }
 
-    private static func aggregates() throws -> [Aggregate<Ticket>] {
+    private static func aggregates() throws -> [ResultsAggregate<Ticket>] {
       try AggregateFunction.allCases.flatMap { function in
         try Ticket.filterFields.keys.map {
-          Aggregate(function, of: try ResultsKey($0.keys[0], policy: .unrestricted))
+          ResultsAggregate(function, of: try ResultsKey($0.keys[0], policy: .unrestricted))
         }
       }
     }

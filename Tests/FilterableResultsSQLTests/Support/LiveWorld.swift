@@ -33,7 +33,7 @@
 
     /// A world that shows the rows of its first fetch.
     init(
-      _ filter: String = "TRUEPREDICATE", sort: [SortKey<Ticket>] = [], limit: Int? = nil,
+      _ filter: String = "TRUEPREDICATE", sort: [ResultsSortKey<Ticket>] = [], limit: Int? = nil,
       sectioned: Bool = false, rows: Int = 0, isPool: Bool = true, in kind: StoreKind = .synchronous
     ) async throws {
       base = try TicketBase(kind, isPool: isPool)

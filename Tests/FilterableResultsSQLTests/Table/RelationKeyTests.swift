@@ -176,7 +176,8 @@
         columns: [.integer("id"), .integer("owner_id", nullable: true, field: "ownerID")],
         relations: [.toOne("owner", owners.declaration, from: ["owner_id"])]
       ) { row in Pet(id: row.next()) }.relating("owner", to: owners, in: \.owner)
-      let request = SQLFetchRequest(pets, sort: [try SortKey(keyPath: path, ascending: false)])
+      let request = SQLFetchRequest(
+        pets, sort: [try ResultsSortKey(keyPath: path, ascending: false)])
       #expect(try SQLiteStore(base.writer).fetch(request).items.map(\.id) == [1, 4, 2, 3])
     }
 

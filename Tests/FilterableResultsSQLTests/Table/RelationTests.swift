@@ -25,7 +25,7 @@
     ]
 
     private static func request(
-      _ filter: String?, sort: [SortKey<Person>] = []
+      _ filter: String?, sort: [ResultsSortKey<Person>] = []
     ) throws -> SQLFetchRequest<Person> {
       SQLFetchRequest(
         try ShopBase.people(), try filter.map { try FilterPredicate(text: $0) }, sort: sort)
@@ -126,7 +126,7 @@
             """)
       }
       let store = try SQLiteStore(base.writer)
-      let request = try Self.request(nil, sort: [try SortKey("city.name")])
+      let request = try Self.request(nil, sort: [try ResultsSortKey("city.name")])
       #expect(try store.fetch(request).items.map(\.id) == [3, 2, 1])
     }
 

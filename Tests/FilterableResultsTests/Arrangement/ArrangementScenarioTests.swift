@@ -25,19 +25,23 @@ import Testing
   }
 
   @Test func textsAreSortedAsTheirOptionsSay() throws {
-    let order = { (texts: [String], key: SortKey<Row>) throws -> [Int] in
+    let order = { (texts: [String], key: ResultsSortKey<Row>) throws -> [Int] in
       let controller = keyed { $0.rows.sort = [key] }
       try controller.setItems(texts.enumerated().map { Row($0.offset, city: $0.element) })
       return controller.snapshot.items.map(\.id)
     }
-    #expect(try order(["file10", "file2"], SortKey(\.city, numeric: true)) == [1, 0])
-    #expect(try order(["file10", "file2"], SortKey(\.city)) == [0, 1])
-    #expect(try order(["b", "B", "a", "A"], SortKey(\.city)) == [3, 1, 2, 0])
+    #expect(try order(["file10", "file2"], ResultsSortKey(\.city, numeric: true)) == [1, 0])
+    #expect(try order(["file10", "file2"], ResultsSortKey(\.city)) == [0, 1])
+    #expect(try order(["b", "B", "a", "A"], ResultsSortKey(\.city)) == [3, 1, 2, 0])
     #expect(
-      try order(["b", "B", "a", "A"], SortKey(\.city, options: .caseInsensitive)) == [2, 3, 0, 1])
-    #expect(try order(["f", "é", "e"], SortKey(\.city)) == [2, 1, 0])
+      try order(["b", "B", "a", "A"], ResultsSortKey(\.city, options: .caseInsensitive)) == [
+        2, 3, 0, 1,
+      ])
+    #expect(try order(["f", "é", "e"], ResultsSortKey(\.city)) == [2, 1, 0])
     #expect(
-      try order(["f", "é", "e"], SortKey(\.city, options: .diacriticInsensitive)) == [1, 2, 0])
+      try order(["f", "é", "e"], ResultsSortKey(\.city, options: .diacriticInsensitive)) == [
+        1, 2, 0,
+      ])
   }
 
   @Test func everyKindOfValueHasItsPlace() throws {
@@ -46,15 +50,15 @@ import Testing
       .date(Date(timeIntervalSinceReferenceDate: -5)), .decimal(Decimal(3)), nil,
     ]
     let controller = try ResultsController<FilterValue>(
-      identifiedBy: ResultsKey("id"), sortedBy: [SortKey("x")])
+      identifiedBy: ResultsKey("id"), sortedBy: [ResultsSortKey("x")])
     try controller.setItems(values.enumerated().map { dynamic($0.offset, $0.element) })
     #expect(controller.shownIDs == [3, 10, 7, 4, 6, 2, 9, 5, 0, 8, 1])
-    let descending = try SortKey<FilterValue>("x", ascending: false)
+    let descending = try ResultsSortKey<FilterValue>("x", ascending: false)
     try controller.configure { $0.rows.sort = [descending] }
     #expect(controller.shownIDs == [1, 8, 0, 5, 9, 2, 6, 4, 7, 3, 10])
     try controller.configure { $0.rows.sort[0].missing = .first }
     #expect(controller.shownIDs.prefix(2) == [3, 10])
-    let nilsLast = try SortKey<FilterValue>("x", missing: .last)
+    let nilsLast = try ResultsSortKey<FilterValue>("x", missing: .last)
     try controller.configure { $0.rows.sort = [nilsLast] }
     #expect(controller.shownIDs.suffix(2) == [3, 10])
   }
@@ -103,7 +107,7 @@ import Testing
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3, 4, 5)),
     ])
-    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     let recorder = Recorder(controller)
     try controller.sections.replace(forKey: "B", with: rows(4, 5, 6, 7))
     #expect(recorder.take() == ["D(1,0) I(1,1)"])
@@ -116,8 +120,8 @@ import Testing
   @Test func filtersWithoutAGroupStandBesideEachOther() throws {
     let controller = keyed()
     try controller.setItems((1...12).map { Row($0) })
-    let two = Filter<Row>("two") { $0.id % 2 == 0 }
-    let three = Filter<Row>("three") { $0.id % 3 == 0 }
+    let two = ResultsFilter<Row>("two") { $0.id % 2 == 0 }
+    let three = ResultsFilter<Row>("three") { $0.id % 3 == 0 }
     controller.filters.add([two, three])
     #expect(controller.filters.map(\.name) == ["two", "three"])
     #expect(controller.snapshot.items.map(\.id) == [6, 12])
@@ -131,7 +135,7 @@ import Testing
   func theLastFilterIsGoneInThreeWays(way: Int) throws {  // UA-34, UA-35, UA-36
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
-    let even = Filter<Row>("even") { $0.id % 2 == 0 }
+    let even = ResultsFilter<Row>("even") { $0.id % 2 == 0 }
     controller.filters.add(even)
     let recorder = Recorder(controller)
     switch way {
@@ -148,7 +152,7 @@ import Testing
   @Test func aMatchAfterNoneBringsItsSection() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "a"), Row(2, city: "b")])
-    controller.filters.add(Filter("n") { $0.n > 0 })
+    controller.filters.add(ResultsFilter("n") { $0.n > 0 })
     #expect(controller.snapshot.sectionCounts == [])
     let recorder = Recorder(controller)
     try controller.add(Row(3, n: 1, city: "b"))
@@ -164,7 +168,7 @@ import Testing
   @Test func shownRowsThatKeepTheirOrderAreSilent() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4))
-    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     let recorder = Recorder(controller)
     try controller.move(
       from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
@@ -184,7 +188,7 @@ import Testing
       try controller.setItems([
         Row(2, n: 1, city: "a"), Row(1, city: "a"), Row(3, n: 1, city: "b"),
       ])
-      try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n == 0")))
+      try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Row>("n == 0")))
       let recorder = Recorder(controller)
       controller.replace(Row(1, city: "b"))
       let sent = recorder.changes.first?.changeset

@@ -140,13 +140,13 @@ import Testing
     #expect(throws: SyntaxError.self) {
       try ResultsController<Task>(identifiedBy: ResultsKey(text, policy: .unrestricted))
     }
-    #expect(throws: SyntaxError.self) { try SortKey<Task>(keyPath: text) }
+    #expect(throws: SyntaxError.self) { try ResultsSortKey<Task>(keyPath: text) }
     #expect(throws: SyntaxError.self) {
       try ResultsController<Task>(
         identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey(text, policy: .unrestricted))
     }
     #expect(throws: SyntaxError.self) {
-      try SortKey<Task>.list("id, \(text)", policy: .unrestricted)
+      try ResultsSortKey<Task>.list("id, \(text)", policy: .unrestricted)
     }
   }
 
@@ -180,6 +180,6 @@ import Testing
     let results = ResultsController<Line>()
     try results.setItems([Line(text: "A"), Line(text: "b"), Line(text: "a")])
     #expect(results.snapshot.items.map(\.text) == ["A", "b"])
-    #expect(results.path(forKey: "b") == ItemPath(section: 0, item: 1))
+    #expect(results.path(forKey: "b") == ResultsPath(section: 0, item: 1))
   }
 }

@@ -65,7 +65,7 @@ import Testing
     func snapshot(_ ids: Int...) -> ResultsSnapshot<Row> {
       ResultsSnapshot(sections: [ResultsSection(key: 1, rows: ids.map { .item(Row($0)) })])
     }
-    let deletion = Changeset.deleting(ItemPath(section: 0, item: 1))
+    let deletion = Changeset.deleting(ResultsPath(section: 0, item: 1))
     func change(
       _ old: ResultsSnapshot<Row>, _ new: ResultsSnapshot<Row>, _ changes: Changeset
     ) -> ResultsChange<Row> { ResultsChange(from: old, to: new, changeset: changes) }
@@ -73,7 +73,7 @@ import Testing
     #expect(one == change(snapshot(1, 2), snapshot(1), deletion))
     for other in [
       change(snapshot(1, 3), snapshot(1), deletion), change(snapshot(1, 2), snapshot(2), deletion),
-      change(snapshot(1, 2), snapshot(1), Changeset.deleting(ItemPath(section: 0, item: 0))),
+      change(snapshot(1, 2), snapshot(1), Changeset.deleting(ResultsPath(section: 0, item: 0))),
       ResultsChange(reloading: snapshot(1), from: snapshot(1, 2)),
     ] {
       #expect(one != other && other != one && other == other)
@@ -91,7 +91,8 @@ import Testing
   @Test(arguments: [0, 1, 99, 100, 101, 150])
   func theFirstRowsThatFailAreRemembered(count: Int) throws {
     let controller = keyed()
-    controller.filters.add(Filter("odd") { if $0.id % 2 == 1 { throw Broken() } else { true } })
+    controller.filters.add(
+      ResultsFilter("odd") { if $0.id % 2 == 1 { throw Broken() } else { true } })
     try controller.setItems((0..<2 * count).map { Row($0) })
     #expect(controller.failures.count == count)
     #expect(
@@ -107,7 +108,7 @@ import Testing
 }
 
 extension Changeset {
-  fileprivate static func deleting(_ path: ItemPath) -> Changeset {
+  fileprivate static func deleting(_ path: ResultsPath) -> Changeset {
     var changes = Changeset()
     changes.deletedItems = [path]
     return changes

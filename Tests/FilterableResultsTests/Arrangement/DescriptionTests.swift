@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test func aSortKeyIsItsTextAndDirection() throws {
-    let keys: [SortKey<Ticket>] = [
+    let keys: [ResultsSortKey<Ticket>] = [
       .descending(\.title), .ascending(\.city, options: [.caseInsensitive, .diacriticInsensitive]),
       .ascending(\.title, numeric: true, missing: .last), .descending(\.price, missing: .first),
-      .ascending(\.hidden), try SortKey("owner.name", ascending: false),
+      .ascending(\.hidden), try ResultsSortKey("owner.name", ascending: false),
     ]
     #expect(
       keys.map { "\($0)" } == [
@@ -59,10 +59,11 @@ import Testing
   }
 
   @Test func facetsAndAggregatesAreTheirKeys() {
-    let facets: [Facet<Ticket>] = [
+    let facets: [ResultsFacet<Ticket>] = [
       .values(of: \.city, ignoring: "city", options: .caseInsensitive),
       .ranges(of: \.price, bounds: [10, 0]), .ranges(of: ResultsKey { $0.id }, by: .month),
-      .filters([Filter("Cheap") { $0.price < 10 }, Filter("Dear") { $0.price > 100 }]),
+      .filters([ResultsFilter("Cheap") { $0.price < 10 }, ResultsFilter("Dear") { $0.price > 100 }]
+      ),
     ]
     #expect(
       facets.map { "\($0)" } == [
@@ -70,7 +71,8 @@ import Testing
         "calendar ranges of code", "filters Cheap, Dear",
       ])
     #expect(
-      "\([Aggregate<Ticket>.sum(\.price), .distinct(\.city)])" == "[sum of price, distinct of city]"
+      "\([ResultsAggregate<Ticket>.sum(\.price), .distinct(\.city)])"
+        == "[sum of price, distinct of city]"
     )
   }
 

@@ -99,7 +99,7 @@ import Testing
   @Test func hiddenItemsAreFoundInTheirGroup() throws {
     // BS-11, BS-12, BS-18, BS-20
     let (controller, recorder) = try grouped([row(1, 0), row(2, 1), row(3, 4)])
-    let path = ItemPath(section: 0, item: 1)
+    let path = ResultsPath(section: 0, item: 1)
     guard case .group(let group) = controller.snapshot.row(at: path) else {
       Issue.record("no group row")
       return
@@ -133,12 +133,12 @@ import Testing
   /// The group row of each section, with its items.
   private func groups(
     _ snapshot: ResultsSnapshot<Row>
-  ) -> [FilterValue: (path: ItemPath, items: [Row])] {
-    var groups: [FilterValue: (path: ItemPath, items: [Row])] = [:]
+  ) -> [FilterValue: (path: ResultsPath, items: [Row])] {
+    var groups: [FilterValue: (path: ResultsPath, items: [Row])] = [:]
     for (place, section) in snapshot.sections.enumerated() {
       for (item, row) in section.rows.enumerated() {
         guard case .group(let group) = row else { continue }
-        groups[section.key] = (ItemPath(section: place, item: item), Array(group.items))
+        groups[section.key] = (ResultsPath(section: place, item: item), Array(group.items))
       }
     }
     return groups

@@ -9,7 +9,7 @@ import Testing
     let counter = ChangeCounter(controller)
     try controller.add([1, 2])
     #expect(controller.snapshot.sectionCounts == [1])
-    #expect(controller.snapshot[ItemPath(section: 0, item: 0)] == [1, 2])
+    #expect(controller.snapshot[ResultsPath(section: 0, item: 0)] == [1, 2])
     #expect(counter.deliveries == 1)
   }
 
@@ -73,23 +73,23 @@ import Testing
     try controller.setItems(rows(1, 1))
     #expect(controller.count == 2)
     #expect(controller.item(forKey: "1") == nil)
-    #expect(controller.path(of: Row(1)) == ItemPath(section: 0, item: 0))
+    #expect(controller.path(of: Row(1)) == ResultsPath(section: 0, item: 0))
   }
 
   /// Criteria of a stranger name permitted keys alone.
   @Test func sortKeysObeyAPolicy() throws {
     let policy = FilterPolicy(try Row.filterFields.keeping(["city"]))
-    let keys = try SortKey<Row>.list("city, city.length", policy: policy)
+    let keys = try ResultsSortKey<Row>.list("city, city.length", policy: policy)
     #expect(keys.map(\.keyPath) == ["city", "city.length"])
     #expect(try ResultsKey<Row>("city", policy: policy).keyPath == "city")
     #expect(throws: SyntaxError.self) { try ResultsKey<Row>("id", policy: policy) }
     for hidden in [
       "-id", "id[cd]", "id desc", "id:desc", "id", "SELF", "city,id", "SELF.@count", "no such key",
     ] {
-      #expect(throws: SyntaxError.self) { try SortKey<Row>.list(hidden, policy: policy) }
+      #expect(throws: SyntaxError.self) { try ResultsSortKey<Row>.list(hidden, policy: policy) }
     }
     let error = #expect(throws: SyntaxError.self) {
-      try SortKey<Row>.list("city, -idd", policy: policy)
+      try ResultsSortKey<Row>.list("city, -idd", policy: policy)
     }
     #expect(error?.message == "there is no key 'idd' here")
     #expect(error?.range == SourceRange(7, 10))
@@ -125,7 +125,7 @@ import Testing
     let counter = ChangeCounter(controller)
     try controller.setItems([row(3, 0), row(1, 1), row(4, 0)])
     #expect(counter.deliveries == 1 && counter.updates == 1)
-    #expect(controller.path(forKey: key(1)) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(forKey: key(1)) == ResultsPath(section: 0, item: 1))
     #expect(controller.item(forKey: key(2)) == nil)
   }
 
@@ -152,13 +152,13 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
     let recorder = Recorder(controller)
-    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     _ = recorder.take()
     controller.pause()
     #expect(controller.isPaused)
     try controller.setItems(rows(3, 4, 5))
     #expect(controller.snapshot.items.map(\.id) == [3, 5])
-    #expect(controller.path(forKey: 5) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(forKey: 5) == ResultsPath(section: 0, item: 1))
     controller.resume(silently: true)
     #expect(recorder.take() == [])
     #expect(!controller.isPaused)
@@ -196,7 +196,7 @@ import Testing
     controller.begin()
     try controller.add(Row(2))
     #expect(controller.snapshot.rowCount == 2)
-    #expect(controller.path(forKey: 2) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(forKey: 2) == ResultsPath(section: 0, item: 1))
     #expect(seen == [])
     try controller.end()
     #expect(seen == [1, 1, 2, 2])

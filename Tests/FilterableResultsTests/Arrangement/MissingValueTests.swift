@@ -30,10 +30,10 @@ private struct Item: Filterable, Hashable, Sendable {
   private struct Criterion {
     var name: String
     var isAscending: Bool
-    var missing: MissingValues
+    var missing: MissingValuePlacement
 
-    func key() throws -> SortKey<Item> {
-      try SortKey(keyPath: name, ascending: isAscending, missing: missing)
+    func key() throws -> ResultsSortKey<Item> {
+      try ResultsSortKey(keyPath: name, ascending: isAscending, missing: missing)
     }
 
     /// The order by what is read, written down slowly.
@@ -57,7 +57,7 @@ private struct Item: Filterable, Hashable, Sendable {
   }
 
   private static let names = ["number", "fraction", "text", "computed"]
-  private static let places: [MissingValues] = [.automatic, .first, .last]
+  private static let places: [MissingValuePlacement] = [.automatic, .first, .last]
 
   @Test(arguments: names)
   func rowsWithoutAValueStandWhereTheCriterionSays(_ name: String) throws {
@@ -113,7 +113,7 @@ private struct Item: Filterable, Hashable, Sendable {
     let values: [Double?] = [1, .nan, -1, nil, 0, -.infinity]
     let items = values.enumerated().map { Item(id: $0, fraction: $1) }
     for (key, order) in [
-      (SortKey<Item>.ascending(\.fraction), [3, 5, 2, 1, 4, 0]),
+      (ResultsSortKey<Item>.ascending(\.fraction), [3, 5, 2, 1, 4, 0]),
       (.descending(\.fraction), [0, 4, 1, 2, 5, 3]),
     ] {
       let results = ResultsController<Item>(identifiedBy: \.id, sortedBy: [key])

@@ -95,7 +95,7 @@ import Testing
   @Test func aFilterNeverReordersSections() throws {
     let controller = keyed { $0.sections.key = ResultsKey(\.city) }
     try controller.setItems([Row(1, city: "b"), Row(2, city: "a"), Row(3, city: "b")])
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     #expect(controller.snapshot.sections.map(\.key) == ["b", "a"])
   }
 
@@ -105,7 +105,7 @@ import Testing
       $0.sections.empty = .keep
     }
     try controller.setItems([Row(1, city: "a"), Row(2, n: 1, city: "b")])
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n == 0")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Row>("n == 0")))
     #expect(controller.snapshot.sectionCounts == [1, 0])
     try controller.configure { $0.sections.empty = .drop }
     #expect(controller.snapshot.sectionCounts == [1])
@@ -200,7 +200,7 @@ import Testing
     #expect(recorder.take() == [])
     controller.sections.setCollapsed(false, forKey: "a")
     #expect(recorder.take() == ["I(0) I(1) I(2) I(3) I(4)"])
-    #expect(controller.snapshot[ItemPath(section: 0, item: 1)]?.n == 9)
+    #expect(controller.snapshot[ResultsPath(section: 0, item: 1)]?.n == 9)
     try controller.configure { $0.sections.expandsOne = true }
     controller.sections.setCollapsed(false, forKey: "b")
     #expect(controller.snapshot.sectionCounts == [0, 2])
@@ -227,7 +227,7 @@ import Testing
     #expect(recorder.take() == [])
     controller.sections.setCollapsed(false, forKey: "A")
     #expect(recorder.take() == ["I(0)"])
-    controller.filters.add(Filter("none") { $0.id > 5 })
+    controller.filters.add(ResultsFilter("none") { $0.id > 5 })
     recorder.changes = []
     try controller.performBatch { () throws(ResultsError) in
       controller.sections.setCollapsed(true)

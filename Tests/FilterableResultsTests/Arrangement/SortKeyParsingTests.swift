@@ -6,7 +6,7 @@ import Testing
 
 /// Sort keys as people type them.
 struct SortKeyParsingTests {
-  private typealias Key = SortKey<FilterValue>
+  private typealias Key = ResultsSortKey<FilterValue>
 
   private func keys(_ text: String) throws(SyntaxError) -> [Key] {
     try Key.list(text, policy: .unrestricted)
@@ -74,7 +74,7 @@ struct SortKeyParsingTests {
 
   @Test func aKeyPathIsOneOfTheItems() throws {
     let error = #expect(throws: SyntaxError.self) {
-      try SortKey<Row>.list("-n, cty:desc", policy: .unrestricted)
+      try ResultsSortKey<Row>.list("-n, cty:desc", policy: .unrestricted)
     }
     #expect(
       error?.description == """
@@ -88,13 +88,13 @@ struct SortKeyParsingTests {
   /// Sorting by a list is sorting by its keys from the last one to the first.
   @Test func elementsAreSortedAsByARow() throws {
     let items = (0..<40).map { Row($0, n: $0 % 3, city: ["b", "a", nil, "B"][$0 % 4]) }
-    let sorted = items.sorted(by: try SortKey.list("-n, city[c]", policy: .unrestricted))
+    let sorted = items.sorted(by: try ResultsSortKey.list("-n, city[c]", policy: .unrestricted))
     let expected = items.sorted { left, right in
       if left.n != right.n { return left.n > right.n }
       let cities = (left.city?.lowercased() ?? "", right.city?.lowercased() ?? "")
       return cities.0 == cities.1 ? left.id < right.id : cities.0 < cities.1
     }
     #expect(sorted == expected)
-    #expect(items.sorted(by: [SortKey<Row>]()) == items)
+    #expect(items.sorted(by: [ResultsSortKey<Row>]()) == items)
   }
 }

@@ -147,14 +147,18 @@ import Testing
 @Suite struct SortScenarioTests {
   @Test func keyPathsAreTrimmed() throws {
     #expect(
-      try SortKey<Row>.list("city , n", policy: .unrestricted) == [SortKey(\.city), SortKey(\.n)])
+      try ResultsSortKey<Row>.list("city , n", policy: .unrestricted) == [
+        ResultsSortKey(\.city), ResultsSortKey(\.n),
+      ])
   }
 
   @Test func missingValuesStandAsSet() throws {
-    let controller = keyed { $0.rows.sort = [SortKey(\.city, numeric: true)] }
+    let controller = keyed { $0.rows.sort = [ResultsSortKey(\.city, numeric: true)] }
     try controller.setItems([Row(1, city: "file10"), Row(2), Row(3, city: "file2")])
     #expect(controller.snapshot.items.map(\.id) == [2, 3, 1])
-    try controller.configure { $0.rows.sort = [SortKey(\.city, numeric: true, missing: .last)] }
+    try controller.configure {
+      $0.rows.sort = [ResultsSortKey(\.city, numeric: true, missing: .last)]
+    }
     #expect(controller.snapshot.items.map(\.id) == [3, 1, 2])
   }
 

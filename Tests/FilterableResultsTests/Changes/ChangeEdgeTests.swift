@@ -141,7 +141,7 @@ import Testing
     #expect(recorder.problems == [] && controller.snapshot.items.map(\.id) == [3, 2, 1])
     controller.performBatch {
       controller.replace(Row(1, n: 1))
-      controller.filters.add(Filter("not 3") { $0.id != 3 })
+      controller.filters.add(ResultsFilter("not 3") { $0.id != 3 })
     }
     #expect(recorder.problems == [] && controller.snapshot.items.map(\.id) == [1, 2])
     try controller.performBatch {
@@ -180,15 +180,16 @@ import Testing
     #expect(recorder.take() == ["U(1/1)"])
     controller.remove(key: 3)
     #expect(recorder.take() == ["U(1/1)"])
-    controller.filters.add(Filter("none grouped") { $0.n == 0 })
+    controller.filters.add(ResultsFilter("none grouped") { $0.n == 0 })
     #expect(recorder.take() == ["D(1)"])
     controller.filters.removeAll()
     #expect(recorder.take() == ["I(1)"])
     try controller.add(Row(4, n: 1))
     #expect(recorder.take() == ["U(1/1)"])
     // A narrower filter keeps the rows that the group row stands for.
-    try controller.filters.add(Filter("small", predicate: FilterPredicate<Row>(text: "id < 9")))
-    try controller.filters.add(Filter("all", predicate: FilterPredicate<Row>(text: "n < 9")))
+    try controller.filters.add(
+      ResultsFilter("small", predicate: FilterPredicate<Row>(text: "id < 9")))
+    try controller.filters.add(ResultsFilter("all", predicate: FilterPredicate<Row>(text: "n < 9")))
     #expect(recorder.take() == [] && controller.snapshot.rowCount == 2)
     #expect(recorder.problems == [])
   }
@@ -210,10 +211,11 @@ import Testing
           if hidden.remove(row) == nil { hidden.insert(row) }
         }
       }
-      controller.filters.add(Filter("few", group: "few") { [hidden] in !hidden.contains($0.n) })
+      controller.filters.add(
+        ResultsFilter("few", group: "few") { [hidden] in !hidden.contains($0.n) })
       let paths = { (rows: Set<Int>, other: Set<Int>) in
         (0..<count).filter { !rows.contains($0) }.enumerated()
-          .compactMap { other.contains($1) ? ItemPath(section: 0, item: $0) : nil }
+          .compactMap { other.contains($1) ? ResultsPath(section: 0, item: $0) : nil }
       }
       #expect(changes.count == 1, "seed \(seed) round \(round)")
       let change = try #require(changes.first)

@@ -43,10 +43,10 @@ import Testing
     sections.insertedSections = [0]
     #expect(sections.difference(from: [Row](), to: []) == nil)
     var other = Changeset()
-    other.insertedItems = [ItemPath(section: 1, item: 0)]
+    other.insertedItems = [ResultsPath(section: 1, item: 0)]
     #expect(other.difference(from: [Row](), to: rows(1)) == nil)
     var outside = Changeset()
-    outside.deletedItems = [ItemPath(section: 0, item: 3)]
+    outside.deletedItems = [ResultsPath(section: 0, item: 3)]
     #expect(outside.difference(from: rows(1), to: []) == nil)
     #expect(try #require(Changeset().difference(from: rows(1), to: rows(1))).isEmpty)
     #expect(Changeset([Row]().difference(from: [])).isEmpty)

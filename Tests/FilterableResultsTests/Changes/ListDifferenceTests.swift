@@ -143,7 +143,7 @@ import Testing
       for (place, item) in shown.enumerated() {
         #expect(
           controller.path(forKey: FilterValue.int(Int64(item.id)))
-            == ItemPath(section: 0, item: place))
+            == ResultsPath(section: 0, item: place))
       }
       #expect(controller.path(forKey: FilterValue.int(-1)) == nil)
       #expect(Set(shown.map(\.id)).count == shown.count)

@@ -10,7 +10,7 @@ import Testing
   private static let numbers: [Int] = [.min, .min + 1, -1, 0, 1, 2, .max - 1, .max]
 
   private static let paths = numbers.flatMap { section in
-    numbers.map { ItemPath(section: section, item: $0) }
+    numbers.map { ResultsPath(section: section, item: $0) }
   }
 
   // MARK: - Logs

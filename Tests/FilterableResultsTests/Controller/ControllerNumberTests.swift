@@ -6,7 +6,7 @@ import ResultsTestSupport
 import Testing
 
 /// A view that shows the rows of all sections as one list, and nothing else.
-private final class FlatView: ListView {
+private final class FlatView: ResultsListView {
   var hasSections: Bool { false }
   var takesBatches: Bool { true }
   func reloadData() {}
@@ -21,10 +21,10 @@ private final class FlatView: ListView {
   func insertSections(_ sections: [Int]) {}
   func moveSection(_ section: Int, to place: Int) {}
   func reloadSections(_ sections: [Int]) {}
-  func deleteItems(_ paths: [ItemPath]) {}
-  func insertItems(_ paths: [ItemPath]) {}
-  func moveItem(_ path: ItemPath, to place: ItemPath) {}
-  func reloadItems(_ paths: [ItemPath]) {}
+  func deleteItems(_ paths: [ResultsPath]) {}
+  func insertItems(_ paths: [ResultsPath]) {}
+  func moveItem(_ path: ResultsPath, to place: ResultsPath) {}
+  func reloadItems(_ paths: [ResultsPath]) {}
 }
 
 /// Numbers at the ends of what an integer holds, wherever controllers, snapshots and list views take a number.
@@ -32,7 +32,7 @@ private final class FlatView: ListView {
   private static let numbers: [Int] = [.min, .min + 1, -1, 0, 1, 2, .max - 1, .max]
 
   private static let paths = numbers.flatMap { section in
-    numbers.map { ItemPath(section: section, item: $0) }
+    numbers.map { ResultsPath(section: section, item: $0) }
   }
 
   private func controller() throws -> ResultsController<Row> {
@@ -47,7 +47,8 @@ private final class FlatView: ListView {
     var refused = 0
     for path in Self.paths {
       let position = StorePosition(section: path.section, offset: path.item)
-      for other in [path, ItemPath(section: 0, item: 0), ItemPath(section: .max, item: .max)] {
+      for other in [path, ResultsPath(section: 0, item: 0), ResultsPath(section: .max, item: .max)]
+      {
         let otherPosition = StorePosition(section: other.section, offset: other.item)
         for edit: (ResultsController<Row>) throws -> Void in [
           { try $0.insert(Row(9), at: position) }, { try $0.remove(at: position) },
@@ -144,15 +145,15 @@ private final class FlatView: ListView {
         adapter.rows.numberOfItems(inSection: number)
           == (counts.indices.contains(number) ? counts[number] : 0))
       for other in Self.numbers {
-        let path = ItemPath(section: number, item: other)
+        let path = ResultsPath(section: number, item: other)
         let isRow =
           counts.indices.contains(number) && (0..<counts[number]).contains(other)
         #expect((adapter.rows.row(at: path) != nil) == isRow)
         #expect((adapter.rows.item(at: path) != nil) == isRow)
         _ = try? adapter.userMovedRow(
-          from: path, to: ItemPath(section: 0, item: 0), in: self.controller())
+          from: path, to: ResultsPath(section: 0, item: 0), in: self.controller())
         _ = try? adapter.userMovedRow(
-          from: ItemPath(section: 0, item: 0), to: path, in: self.controller())
+          from: ResultsPath(section: 0, item: 0), to: path, in: self.controller())
       }
       try controller.add(Row(50), toSection: 0)
       controller.remove(key: 50)
@@ -164,12 +165,15 @@ private final class FlatView: ListView {
       { $0.deleteSections([number]) }, { $0.insertSections([number]) },
       { $0.moveSection(number, to: 0) }, { $0.moveSection(0, to: number) },
       { $0.reloadSections([number]) }, { $0.reloadHeaders(ofSections: [number]) },
-      { $0.deleteItems([ItemPath(section: 0, item: number)]) },
-      { $0.insertItems([ItemPath(section: number, item: 0)]) },
-      { $0.moveItem(ItemPath(section: number, item: number), to: ItemPath(section: 0, item: 0)) },
-      { $0.moveItem(ItemPath(section: 0, item: 0), to: ItemPath(section: 0, item: number)) },
-      { $0.reloadItems([ItemPath(section: number, item: 0)]) },
-      { $0.selectedPaths = [ItemPath(section: number, item: number)] },
+      { $0.deleteItems([ResultsPath(section: 0, item: number)]) },
+      { $0.insertItems([ResultsPath(section: number, item: 0)]) },
+      {
+        $0.moveItem(
+          ResultsPath(section: number, item: number), to: ResultsPath(section: 0, item: 0))
+      },
+      { $0.moveItem(ResultsPath(section: 0, item: 0), to: ResultsPath(section: 0, item: number)) },
+      { $0.reloadItems([ResultsPath(section: number, item: 0)]) },
+      { $0.selectedPaths = [ResultsPath(section: number, item: number)] },
     ]
     for call in calls {
       let view = StrictView<String>()
@@ -184,7 +188,7 @@ private final class FlatView: ListView {
     // Data that cannot be.
     guard number < 0 || number > Int(Int32.max) else { return }
     let view = StrictView<String>()
-    #expect(throws: BrokenRule.self) { try view.attempt { view.counts = { [number] } } }
+    #expect(throws: BrokenListViewRule.self) { try view.attempt { view.counts = { [number] } } }
     if number < 0 {
       view.reloadData()
       view.layoutIfNeeded()

@@ -45,7 +45,7 @@ import Testing
     controller.begin()
     controller.sections.setCollapsed(true, forKey: "b")
     try controller.configure { $0.rows.sort = [.descending(\.id)] }
-    controller.filters.add(Filter("none") { _ in false })
+    controller.filters.add(ResultsFilter("none") { _ in false })
     controller.remove(key: 1)
     try controller.add(Row(4, city: "c"))
     try controller.rollback()
@@ -140,7 +140,7 @@ import Testing
         try $0.move(
           from: StorePosition(section: 0, offset: 0), to: StorePosition(section: 0, offset: 1))
       },
-      { $0.filters.add(Filter("none") { $0.id != 1 }) }, { try $0.setItems(rows(2, 5)) },
+      { $0.filters.add(ResultsFilter("none") { $0.id != 1 }) }, { try $0.setItems(rows(2, 5)) },
       { try $0.setItems(nil) }, { try $0.merge(rows(1, 7)) }, { try $0.itemDidChange(key: 1) },
       { try $0.configure { $0.rows.sort = [.descending(\.id)] } },
       { $0.sort(by: [.descending(\.id)]) }, { $0.sections.setCollapsed(true) },

@@ -17,7 +17,7 @@ import Testing
     func load(_ items: [Row]) throws { try results.setItems(items) }
     func add(_ item: Row) throws { try results.add(item) }
     func filter(_ predicate: FilterPredicate<Row>) throws {
-      try results.filters.add(Filter("f", group: "g", predicate: predicate))
+      try results.filters.add(ResultsFilter("f", group: "g", predicate: predicate))
     }
 
     var snapshot: ResultsSnapshot<Row> { results.snapshot }

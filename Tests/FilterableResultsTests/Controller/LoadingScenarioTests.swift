@@ -48,7 +48,7 @@ import Testing
   @Test func filtersBeforeDataAreKept() throws {  // UA-45
     let controller = keyed()
     let recorder = Recorder(controller)
-    controller.filters.add(Filter("even") { $0.id % 2 == 0 })
+    controller.filters.add(ResultsFilter("even") { $0.id % 2 == 0 })
     try controller.setItems(rows(1, 2, 3, 4))
     #expect(recorder.take() == ["reload"])
     #expect(controller.snapshot.items.map(\.id) == [2, 4])
@@ -121,7 +121,7 @@ import Testing
     #expect(controller.snapshot.rowCount == 4)
     #expect(controller.item(forKey: 3) != nil)
     #expect(controller.item(forKey: 4) == nil)
-    #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
+    #expect(controller.path(forKey: 3) == ResultsPath(section: 0, item: 2))
   }
 
   @Test func keysCompareAsTheLanguageDoes() throws {
@@ -143,14 +143,14 @@ import Testing
   @Test func standInsFindTheirRows() throws {
     let controller = keyed()
     try controller.setItems([Row(1, n: 5), Row(2, n: 5)])
-    #expect(controller.path(of: Row(2)) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(of: Row(2)) == ResultsPath(section: 0, item: 1))
     #expect(controller.currentVersion(of: Row(1, n: 0)) == Row(1, n: 5))
   }
 
   @Test func hiddenRowsHaveAStoredPlaceOnly() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
-    controller.filters.add(Filter("not 3") { $0.id != 3 })
+    controller.filters.add(ResultsFilter("not 3") { $0.id != 3 })
     #expect(controller.position(forKey: 3) == StorePosition(section: 0, offset: 2))
     #expect(controller.path(forKey: 3) == nil)
     #expect(controller.filtersHiding(key: 3) == ["not 3"])
@@ -168,7 +168,7 @@ import Testing
     try controller.setSections([
       StoredSection("A", items: rows(1, 2)), StoredSection("B", items: rows(3)),
     ])
-    let path = ItemPath(section: section, item: item)
+    let path = ResultsPath(section: section, item: item)
     #expect(controller.snapshot[path] == nil)
     #expect(controller.item(at: StorePosition(section: section, offset: item)) == nil)
   }
@@ -177,7 +177,7 @@ import Testing
     let controller = ResultsController<Row>()
     try controller.setItems(rows(1))
     #expect(controller.item(forKey: 1) == nil)
-    #expect(controller.path(of: Row(1)) == ItemPath(section: 0, item: 0))
+    #expect(controller.path(of: Row(1)) == ResultsPath(section: 0, item: 0))
   }
 }
 

@@ -78,22 +78,23 @@ import Testing
   @Test func aControllerOfThemIsObserved() throws {
     let results = try ResultsController<Document>(
       identifiedBy: ResultsKey("id"), sectionedBy: ResultsKey("isLong"),
-      sortedBy: [SortKey("title")])
+      sortedBy: [ResultsSortKey("title")])
     try results.setItems(documents)
     var changes: [Changeset] = []
     results.observe { changes.append($0.changeset) }
-    try results.filters.add(Filter("short", predicate: FilterPredicate("pages < 200")))
-    #expect(changes.count == 1 && changes[0].deletedItems == [ItemPath(section: 1, item: 0)])
+    try results.filters.add(ResultsFilter("short", predicate: FilterPredicate("pages < 200")))
+    #expect(changes.count == 1 && changes[0].deletedItems == [ResultsPath(section: 1, item: 0)])
     documents[2].pages = 150
     try results.itemDidChange(key: 3)
-    #expect(changes.count == 2 && changes[1].insertedItems == [ItemPath(section: 1, item: 0)])
+    #expect(changes.count == 2 && changes[1].insertedItems == [ResultsPath(section: 1, item: 0)])
     try results.add(Document(4, "Cats", pages: 20, author: documents[0].author))
     #expect(results.snapshot.sections.map { $0.items.map(\.id) } == [[1, 4], [3, 2]])
   }
 
   @Test func propertiesAreKeys() throws {
     #expect(ResultsKey<Document>(\.title) == (try ResultsKey("title")))
-    #expect(SortKey<Document>.descending(\.note) == (try SortKey("note", ascending: false)))
+    #expect(
+      ResultsSortKey<Document>.descending(\.note) == (try ResultsSortKey("note", ascending: false)))
     #expect(ResultsKey<Draft>(\.words).keyPath == "words")
     #expect(ResultsKey<Document>(\.draft.words).keyPath == nil)
     let results = ResultsController<Document>(
@@ -115,7 +116,7 @@ import Testing
     let sections = ResultsController<Document>(
       identifiedBy: nil, sectionedBy: ResultsKey(\.isLong), sortedBy: [.ascending(\.pages)])
     try sections.setItems(documents)
-    #expect(sections.path(of: documents[2]) == ItemPath(section: 1, item: 1))
+    #expect(sections.path(of: documents[2]) == ResultsPath(section: 1, item: 1))
   }
 
   @Test func propertiesOfStructsAreKeys() throws {
@@ -137,7 +138,7 @@ import Testing
 
   @Test func aStreamOfThemIsReadOnTheMainActor() async throws {
     let results = try ResultsController<Document>(
-      identifiedBy: ResultsKey("id"), sortedBy: [SortKey("pages")])
+      identifiedBy: ResultsKey("id"), sortedBy: [ResultsSortKey("pages")])
     try results.setItems(documents)
     var titles: [[String]] = []
     for await change in results.changes {

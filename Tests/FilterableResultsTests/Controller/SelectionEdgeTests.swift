@@ -54,7 +54,7 @@ import Testing
     let selection = ResultsSelection(of: controller)
     selection.select(Row(2))
     try controller.insert(Row(7), at: StorePosition(section: 0, offset: 1))
-    #expect(selection.paths == [ItemPath(section: 0, item: 2)])
+    #expect(selection.paths == [ResultsPath(section: 0, item: 2)])
     try controller.performBatch {
       try controller.insert(Row(8), at: StorePosition(section: 0, offset: 2))
       controller.remove(key: 1)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func hiddenRowsAreDeselectedAndForgotten() throws {
     let controller = try controller([[1, 2, 3]])
-    controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     let selection = ResultsSelection(of: controller)
     selection.select(Row(2))
     selection.select(Row(2))
@@ -82,7 +82,7 @@ import Testing
     selection.select(Row(1))
     #expect(selection.count == 1)
     selection.select(Row(3))
-    controller.filters.add(Filter("one") { $0.id == 1 })
+    controller.filters.add(ResultsFilter("one") { $0.id == 1 })
     #expect(selection.items.map(\.id) == [1, 3])
     selection.deselectAll()
     #expect(selection.isEmpty && selection.items == [])
@@ -93,18 +93,18 @@ import Testing
     let controller = ResultsController<Row>()
     try controller.setItems(rows(1, 7, 2, 7))
     let selection = ResultsSelection(of: controller)
-    selection.select(at: ItemPath(section: 0, item: 0))
-    selection.select(at: ItemPath(section: 0, item: 1))
+    selection.select(at: ResultsPath(section: 0, item: 0))
+    selection.select(at: ResultsPath(section: 0, item: 1))
     controller.reload()
     #expect(selection.items.map(\.id) == [1, 7] && selection.count == 2)
     try controller.setSections([
       StoredSection("A", items: rows(7)), StoredSection("B", items: rows(2, 1)),
     ])
     #expect(
-      selection.paths == [ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 1)])
+      selection.paths == [ResultsPath(section: 0, item: 0), ResultsPath(section: 1, item: 1)])
     try controller.setSections([
       StoredSection("C", items: rows(2)), StoredSection("D", items: rows(1)),
     ])
-    #expect(selection.paths == [ItemPath(section: 1, item: 0)])
+    #expect(selection.paths == [ResultsPath(section: 1, item: 0)])
   }
 }

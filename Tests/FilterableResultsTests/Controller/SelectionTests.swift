@@ -3,8 +3,8 @@ import Testing
 
 /// Rows that stay selected by what they are, not where.
 @Suite struct SelectionTests {
-  private func path(_ section: Int, _ item: Int) -> ItemPath {
-    ItemPath(section: section, item: item)
+  private func path(_ section: Int, _ item: Int) -> ResultsPath {
+    ResultsPath(section: section, item: item)
   }
 
   private func ids(_ selection: ResultsSelection<Row>) -> [Int] { selection.items.map(\.id) }
@@ -39,7 +39,7 @@ import Testing
     selection.selectsNeighbour = true
     selection.select(at: path(0, 0))
     selection.select(at: path(1, 0))
-    controller.filters.add(Filter("even") { $0.id % 2 == 0 })
+    controller.filters.add(ResultsFilter("even") { $0.id % 2 == 0 })
     #expect(selection.paths == [] && ids(selection) == [1, 3] && selection.count == 2)
     #expect(selection.contains(Row(3)) && !selection.contains(Row(2)))
     controller.replace(Row(3, n: 7, city: "a"))
@@ -62,7 +62,7 @@ import Testing
     #expect(selection.paths == [path(0, 1)])
     try controller.add(Row(2))
     #expect(ids(selection) == [3])
-    controller.filters.add(Filter("few") { $0.id < 3 })
+    controller.filters.add(ResultsFilter("few") { $0.id < 3 })
     controller.remove(key: 3)
     try controller.add(Row(3))
     controller.filters.removeAll()
@@ -77,12 +77,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ([2], [3], ItemPath(section: 0, item: 1)), ([3], [3, 4], ItemPath(section: 0, item: 1)),
-    ([4], [4], ItemPath(section: 0, item: 2)),
-    ([1], [1, 2, 3, 4], ItemPath(section: 1, item: 0)),
-    ([6], [5, 6], ItemPath(section: 0, item: 3)), ([2, 3], [2, 3], ItemPath(section: 0, item: 1)),
+    ([2], [3], ResultsPath(section: 0, item: 1)), ([3], [3, 4], ResultsPath(section: 0, item: 1)),
+    ([4], [4], ResultsPath(section: 0, item: 2)),
+    ([1], [1, 2, 3, 4], ResultsPath(section: 1, item: 0)),
+    ([6], [5, 6], ResultsPath(section: 0, item: 3)),
+    ([2, 3], [2, 3], ResultsPath(section: 0, item: 1)),
   ])
-  func theNearestRowIsNext(selected: [Int], removed: [Int], expected: ItemPath) throws {
+  func theNearestRowIsNext(selected: [Int], removed: [Int], expected: ResultsPath) throws {
     let controller = keyed()
     try controller.setSections([
       StoredSection("A", items: rows(1, 2, 3, 4)), StoredSection("B", items: rows(5, 6)),
@@ -110,7 +111,7 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1, 2))
     let selection = ResultsSelection(of: controller)
-    var seen: [[ItemPath]] = []
+    var seen: [[ResultsPath]] = []
     let observation = controller.observe(
       willChange: { _ in seen.append(selection.paths) },
       didChange: { _ in seen.append(selection.paths) })
@@ -132,7 +133,7 @@ import Testing
     try controller.insert(Row(1), at: path(0, 0))
     #expect(selection.paths == [path(0, 2)])
     #expect(selection.contains(Row(7)))
-    controller.filters.add(Filter("one") { $0.id == 1 })
+    controller.filters.add(ResultsFilter("one") { $0.id == 1 })
     #expect(selection.paths == [] && ids(selection) == [7])
     controller.filters.removeAll()
     #expect(selection.paths == [path(0, 1)])

@@ -1,7 +1,9 @@
 import FilterableResults
 import Testing
 
-private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+private func at(_ section: Int, _ item: Int) -> ResultsPath {
+  ResultsPath(section: section, item: item)
+}
 
 private func stored(_ section: Int, _ offset: Int) -> StorePosition {
   StorePosition(section: section, offset: offset)
@@ -12,7 +14,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
   private func evens() throws -> ResultsController<Row> {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4, 5, 6))
-    controller.filters.add(Filter("even") { $0.id % 2 == 0 })
+    controller.filters.add(ResultsFilter("even") { $0.id % 2 == 0 })
     return controller
   }
 
@@ -37,7 +39,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
   private func some(_ mask: Int) throws -> ResultsController<Row> {
     let controller = keyed()
     try controller.setItems((0..<5).map { Row($0) })
-    controller.filters.add(Filter("some") { $0.id > 4 || mask >> $0.id & 1 == 1 })
+    controller.filters.add(ResultsFilter("some") { $0.id > 4 || mask >> $0.id & 1 == 1 })
     return controller
   }
 
@@ -71,7 +73,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
   /// A section that shows no row has an end all the same.
   @Test(arguments: 0..<3) func rowsComeIntoASectionThatShowsNone(section: Int) throws {
     let stored = keyed { $0.sections.empty = .keep }
-    stored.filters.add(Filter("large") { $0.id > 9 })
+    stored.filters.add(ResultsFilter("large") { $0.id > 9 })
     for hidden in [[], [1, 2]] {
       try stored.setSections(
         ["A", "B", "C"].map { name in
@@ -89,7 +91,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
       $0.sections.key = ResultsKey(\.city)
       $0.sections.empty = .keep
     }
-    byKey.filters.add(Filter("large") { $0.id > 9 })
+    byKey.filters.add(ResultsFilter("large") { $0.id > 9 })
     let cities = ["a", "b", "c"]
     try byKey.setItems(cities.enumerated().map { Row($0.offset, city: $0.element) })
     try byKey.insert(Row(10, city: cities[section]), at: at(section, 0))
@@ -114,7 +116,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
     for from in 0..<3 {
       for (section, item) in [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3)] {
         let controller = keyed { $0.sections.key = ResultsKey(\.city) }
-        controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+        controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
         try controller.setItems((0..<10).map { Row($0, city: $0 < 4 ? "a" : "b") })
         var expected = controller.snapshot.sections.map(\.items).map(Array.init)
         #expect(expected.map { $0.map(\.id) } == [[1, 3], [5, 7, 9]])
@@ -174,7 +176,7 @@ private func stored(_ section: Int, _ offset: Int) -> StorePosition {
     controller.observe { [unowned controller] _ in
       seen = (0..<4).map { controller.position(ofRowAt: at(0, $0)) }
     }
-    controller.filters.add(Filter("one") { $0.id == 1 })
+    controller.filters.add(ResultsFilter("one") { $0.id == 1 })
     #expect(seen == [stored(0, 0), stored(0, 1), stored(0, 3), nil])
   }
 }

@@ -44,7 +44,7 @@ import Testing
         }
       },
       Edit(change: "D(3) D(2)", rowEvents: 2) {
-        $0.filters.add(Filter("few") { 1 < $0.id && $0.id < 5 })
+        $0.filters.add(ResultsFilter("few") { 1 < $0.id && $0.id < 5 })
       },
       Edit(change: "D(1) I(0) U(0/1)", rowEvents: 3) { try $0.setItems([Row(2), Row(3, n: 7)]) },
       Edit(change: "reload") { try $0.setItems(nil) },

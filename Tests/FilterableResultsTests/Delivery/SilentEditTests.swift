@@ -1,7 +1,9 @@
 import FilterableResults
 import Testing
 
-private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+private func at(_ section: Int, _ item: Int) -> ResultsPath {
+  ResultsPath(section: section, item: item)
+}
 
 /// Edits of which one observer gets no change: outside and inside of batches, pauses and callbacks.
 @Suite struct SilentEditTests {

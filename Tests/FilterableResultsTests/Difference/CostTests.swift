@@ -32,7 +32,7 @@ import Testing
       }
     }
     controller.filters.add(
-      Filter("f") { row in
+      ResultsFilter("f") { row in
         counter.addFiltered()
         return row.n % 3 != 0
       })

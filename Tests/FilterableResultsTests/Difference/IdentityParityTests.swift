@@ -70,7 +70,7 @@ import Testing
       ])
     }
     #expect(sent == ["D(0) I(1) U(2/2)"])
-    #expect(controller.path(of: bob) == ItemPath(section: 0, item: 0))
+    #expect(controller.path(of: bob) == ResultsPath(section: 0, item: 0))
     #expect(controller.path(of: ann) == nil)
   }
 
@@ -83,7 +83,7 @@ import Testing
       try controller.setItems([boxes[1], boxes[0], Box(2)])
     }
     #expect(sent == ["D(2) I(2) M(1→0)"] || sent == ["D(2) I(2) M(0→1)"])
-    #expect(controller.path(of: boxes[0]) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(of: boxes[0]) == ResultsPath(section: 0, item: 1))
     #expect(controller.path(of: boxes[2]) == nil)
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(controller.duplicateKeys == [5, 5])
     #expect(controller.items?.map(\.id) == [duplicates == .first ? 1 : 5, 2, 4])
     for (place, key) in ([5, 6, 7] as [FilterValue]).enumerated() {
-      #expect(controller.path(forKey: key) == ItemPath(section: 0, item: place))
+      #expect(controller.path(forKey: key) == ResultsPath(section: 0, item: place))
       #expect(controller.position(forKey: key)?.offset == place)
     }
     #expect(controller.item(forKey: 1) == nil)

@@ -52,7 +52,7 @@ import Testing
   private static func controller() throws -> ResultsController<Item> {
     let controller = ResultsController<Item>(
       identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.name)])
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n != 3")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate("n != 3")))
     return controller
   }
 
@@ -222,7 +222,7 @@ import Testing
     let controller = try ResultsController<FilterValue>(configuration)
     // An item takes n + n × n steps.
     try controller.filters.add(
-      Filter(
+      ResultsFilter(
         "small", predicate: FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
     let item = { (id: Int, count: Int) -> FilterValue in
       ["id": .int(Int64(id)), "list": .list((0..<count).map { .int(Int64($0)) })]

@@ -50,7 +50,7 @@ import Testing
     #expect(try batch { _ in } == [])
     #expect(
       try batch {
-        $0.filters.add(Filter("none") { _ in false })
+        $0.filters.add(ResultsFilter("none") { _ in false })
         $0.filters.removeAll()
       } == [])
     #expect(
@@ -84,7 +84,7 @@ import Testing
   @Test func everythingCombines() throws {
     #expect(
       try batch {
-        $0.filters.add(Filter("not 1") { $0.id != 1 })
+        $0.filters.add(ResultsFilter("not 1") { $0.id != 1 })
         try $0.add(Row(4))
         try $0.configure { $0.rows.sort = [.descending(\.id)] }
       }.count == 1)
@@ -98,7 +98,7 @@ import Testing
     try controller.add(Row(3))
     controller.begin()
     controller.remove(key: 1)
-    controller.filters.add(Filter("none") { _ in false })
+    controller.filters.add(ResultsFilter("none") { _ in false })
     try controller.rollback()
     #expect(controller.filters.isEmpty)
     #expect(controller.item(forKey: 1) != nil)
@@ -108,7 +108,7 @@ import Testing
     try controller.setItems(nil)
     try controller.rollback()
     #expect(recorder.take() == [])
-    #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
+    #expect(controller.path(forKey: 3) == ResultsPath(section: 0, item: 2))
   }
 
   @Test func anEditThatThrowsTakesTheBatchBack() throws {

@@ -23,14 +23,14 @@ import Testing
       try controller.insert(row, at: first)
     },
     Edit(name: "insert where it is shown") { (controller, row) throws(ResultsError) in
-      try controller.insert(row, at: ItemPath(section: 0, item: 0))
+      try controller.insert(row, at: ResultsPath(section: 0, item: 0))
     },
     Edit(name: "replace at", isInPlaceOfFirst: true) {
       (controller, row) throws(ResultsError) in try controller.replace(at: first, with: row)
     },
     Edit(name: "replace where it is shown", isInPlaceOfFirst: true) {
       (controller, row) throws(ResultsError) in
-      try controller.replace(at: ItemPath(section: 0, item: 0), with: row)
+      try controller.replace(at: ResultsPath(section: 0, item: 0), with: row)
     },
     Edit(name: "replace with", isInPlaceOfFirst: true) {
       (controller, row) throws(ResultsError) in try controller.replace(Row(1), with: row)

@@ -22,7 +22,7 @@ import Testing
       }
     }
     try? controller.setItems((0..<size).map { Row($0, n: $0) })
-    controller.filters.add(Filter("even") { $0.n % 2 == 0 })
+    controller.filters.add(ResultsFilter("even") { $0.n % 2 == 0 })
     var told = 0
     let observation = controller.observe { told += $0.isReload ? 0 : 1 }
     counter.reset()
@@ -63,7 +63,7 @@ import Testing
     ] {
       counter.reset()
       try controller.filters.add(
-        Filter(
+        ResultsFilter(
           needle, group: "search", predicate: FilterPredicate("text CONTAINS[c] \(needle)")))
       #expect(counter.count == tested, "\(needle)")
       #expect(controller.snapshot.rowCount == shown, "\(needle)")
@@ -75,10 +75,10 @@ import Testing
     let controller = ResultsController<CountedText>(identifiedBy: \.id)
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
-    try controller.filters.add(Filter("few", predicate: FilterPredicate("id < 20")))
+    try controller.filters.add(ResultsFilter("few", predicate: FilterPredicate("id < 20")))
     counter.reset()
     try controller.filters.add(
-      Filter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
+      ResultsFilter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
     #expect(counter.count == 20)
     counter.reset()
     controller.filters.remove(name: "few")
@@ -92,12 +92,12 @@ import Testing
     try controller.setItems(
       (0..<200).map { CountedText(id: $0, word: "iron", counter: counter) })
     try controller.filters.add(
-      Filter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
+      ResultsFilter("search", predicate: FilterPredicate("text CONTAINS 'ir'")))
     counter.reset()
     controller.filters.removeAll()
     #expect(counter.count == 0)
     try controller.filters.add(
-      Filter("search", predicate: FilterPredicate("text CONTAINS 'on'")))
+      ResultsFilter("search", predicate: FilterPredicate("text CONTAINS 'on'")))
     counter.reset()
     controller.replace(CountedText(id: 7, word: "bronze", counter: counter))
     // The content is compared with the old one as well, which reads both.

@@ -161,24 +161,28 @@ import Testing
 
   @Test func aGroupHoldsOneFilterAtItsPosition() {
     var filters = FilterRegistry<Row>()
-    filters.add([Filter("a"), Filter("b", group: "g"), Filter("c"), Filter("d", group: "h")])
-    filters.add(Filter("e", group: "g"))
+    filters.add([
+      ResultsFilter("a"), ResultsFilter("b", group: "g"), ResultsFilter("c"),
+      ResultsFilter("d", group: "h"),
+    ])
+    filters.add(ResultsFilter("e", group: "g"))
     #expect(names(filters) == ["a", "e", "c", "d"])
     // Without a group the name decides; a name in a group is another filter.
-    filters.add(Filter("a"))
-    filters.add(Filter("e"))
+    filters.add(ResultsFilter("a"))
+    filters.add(ResultsFilter("e"))
     #expect(names(filters) == ["a", "e", "c", "d", "e"])
     #expect(filters[group: "g"]?.name == "e" && filters[group: "x"] == nil)
     #expect(filters[3].group == "h" && filters.count == 5)
-    filters.remove(Filter("e"))
+    filters.remove(ResultsFilter("e"))
     #expect(names(filters) == ["a", "e", "c", "d"] && filters[1].group == "g")
-    filters = FilterRegistry([Filter("x", group: "g"), Filter("y", group: "g")])
+    filters = FilterRegistry([ResultsFilter("x", group: "g"), ResultsFilter("y", group: "g")])
     #expect(names(filters) == ["y"])
   }
 
   @Test func filtersAreRemovedByNameAndGroup() {
     let all = FilterRegistry<Row>([
-      Filter("a"), Filter("a", group: "g"), Filter("b", group: "h"), Filter("c"),
+      ResultsFilter("a"), ResultsFilter("a", group: "g"), ResultsFilter("b", group: "h"),
+      ResultsFilter("c"),
     ])
     func removing(name: String? = nil, group: String? = nil) -> [String] {
       var filters = all
@@ -193,7 +197,7 @@ import Testing
   }
 }
 
-extension Filter<Row> {
+extension ResultsFilter<Row> {
   fileprivate init(_ name: String, group: String? = nil) {
     self.init(name, group: group) { _ in true }
   }

@@ -33,7 +33,7 @@ import Testing
     var dice = SeededGenerator(seed: seed)
     for form in Self.forms {
       let controller = keyed(form)
-      controller.filters.add(Filter("few") { $0.n % 5 != 0 })
+      controller.filters.add(ResultsFilter("few") { $0.n % 5 != 0 })
       let count = [3, 40, 400][Int.random(in: 0..<3, using: &dice)]
       var items = (0..<count).map { Self.row($0, &dice) }
       try controller.setItems(items)
@@ -160,7 +160,7 @@ import Testing
     return origins.enumerated().map { place, origin in
       guard case .kept(_, let paths) = origin else { return new[place] }
       return paths.enumerated().map { item, path in
-        guard let path, !updated.contains(ItemPath(section: place, item: item)) else {
+        guard let path, !updated.contains(ResultsPath(section: place, item: item)) else {
           return new[place][item]
         }
         return old[path.section][path.item]

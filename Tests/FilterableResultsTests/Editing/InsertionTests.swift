@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aSectionBetweenOthersGrows() throws {
-    let controller = keyed { $0.rows.sort = [SortKey(\.n)] }
+    let controller = keyed { $0.rows.sort = [ResultsSortKey(\.n)] }
     try controller.setSections([
       StoredSection("a", items: rows(0)), StoredSection("b", items: rows(1)),
       StoredSection("c", items: rows(2)),

@@ -21,14 +21,14 @@ import Testing
     var configuration = ResultsConfiguration<FilterValue>()
     configuration.rows.identity = try ResultsKey("id")
     configuration.sections.key = try ResultsKey("city")
-    configuration.rows.sort = [try SortKey("n")]
+    configuration.rows.sort = [try ResultsSortKey("n")]
     configuration.limits.steps = 120
     return configuration
   }
 
   private static func controller() throws -> ResultsController<FilterValue> {
     let controller = try ResultsController<FilterValue>(configuration())
-    try controller.filters.add(Filter("small", predicate: FilterPredicate(text: text)))
+    try controller.filters.add(ResultsFilter("small", predicate: FilterPredicate(text: text)))
     try controller.setItems((1...9).map { item($0, $0, city: $0 < 5 ? "Rome" : "Oslo") })
     return controller
   }
@@ -75,14 +75,14 @@ import Testing
     },
     Edit(name: "filters", isThrowing: false) {
       try $0.filters.add(
-        Filter(
+        ResultsFilter(
           "large", predicate: FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
       )
     },
     Edit(name: "set filters") {
       var filters = $0.filters
       try filters.add(
-        Filter(
+        ResultsFilter(
           "large", predicate: FilterPredicate(text: "SUBQUERY(list, $a, \(text))[SIZE] > 0"))
       )
       try $0.setFilters(filters)
@@ -142,7 +142,7 @@ import Testing
   func aFilterThatHitsTheStepsIsNotInForce(isSet: Bool) throws {
     let controller = try Self.controller()
     let text = "SUBQUERY(list, $a, \(Self.text))[SIZE] < 0"
-    let refused = try Filter<FilterValue>("none", predicate: FilterPredicate(text: text))
+    let refused = try ResultsFilter<FilterValue>("none", predicate: FilterPredicate(text: text))
     if isSet {
       var filters = controller.filters
       filters.add(refused)
@@ -155,7 +155,7 @@ import Testing
     #expect(controller.path(forKey: 40) != nil)
     let hiding = controller.filtersHiding(key: 40)
     #expect(hiding == [])
-    try controller.filters.add(Filter("few", predicate: FilterPredicate(text: "n < 3")))
+    try controller.filters.add(ResultsFilter("few", predicate: FilterPredicate(text: "n < 3")))
     #expect(controller.snapshot.items.compactMap { controller.key(of: $0) } == [1, 2, 40])
     controller.filters.remove(name: "few")
     #expect(controller.snapshot.rowCount == 10)
@@ -267,7 +267,7 @@ import Testing
     var deep = FilterValue.int(1)
     for _ in 0...FilterValue.maximumDepth { deep = [deep] }
     let controller = ResultsController<FilterValue>()
-    try controller.filters.add(Filter("f", predicate: FilterPredicate(text: "SELF != nil")))
+    try controller.filters.add(ResultsFilter("f", predicate: FilterPredicate(text: "SELF != nil")))
     try controller.setItems([deep, 1])
     #expect(controller.failures.first?.kind == .depth)
     #expect(controller.snapshot.rowCount == 1)

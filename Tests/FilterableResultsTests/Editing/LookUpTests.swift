@@ -27,8 +27,8 @@ import Testing
   }
 
   /// The paths of all items that are rows, by their keys.
-  private static func paths(_ snapshot: ResultsSnapshot<Row>) -> [Int: ItemPath] {
-    var paths: [Int: ItemPath] = [:]
+  private static func paths(_ snapshot: ResultsSnapshot<Row>) -> [Int: ResultsPath] {
+    var paths: [Int: ResultsPath] = [:]
     for path in snapshot.paths { if let item = snapshot[path] { paths[item.id] = path } }
     return paths
   }
@@ -53,7 +53,7 @@ import Testing
     var dice = SeededGenerator(seed: seed)
     for form in Self.forms {
       let controller = keyed(form)
-      controller.filters.add(Filter("few") { $0.n % 5 != 0 })
+      controller.filters.add(ResultsFilter("few") { $0.n % 5 != 0 })
       let items = (0..<400).map { Self.row($0, &dice) }
       try controller.setItems(items)
       let observation = controller.observe { [unowned controller] _ in
@@ -75,7 +75,7 @@ import Testing
           let id = Int.random(in: 0..<410, using: &dice)
           switch Int.random(in: 0..<4, using: &dice) {
           case 0: controller.remove(key: FilterValue.int(Int64(id)))
-          case 1: controller.filters.add(Filter("few") { $0.n % (2 + step) != 0 })
+          case 1: controller.filters.add(ResultsFilter("few") { $0.n % (2 + step) != 0 })
           case 2:
             if let key = controller.snapshot.sections.first?.key {
               controller.sections.setCollapsed(true, forKey: key)

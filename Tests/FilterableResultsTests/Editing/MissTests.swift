@@ -6,9 +6,9 @@ import Testing
   @Test func selectingAnswersWhetherThereIsARow() throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
-    controller.filters.add(Filter("not 2") { $0.id != 2 })
+    controller.filters.add(ResultsFilter("not 2") { $0.id != 2 })
     let selection = ResultsSelection(of: controller)
-    let (first, none) = (ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 2))
+    let (first, none) = (ResultsPath(section: 0, item: 0), ResultsPath(section: 0, item: 2))
     #expect(selection.select(at: first) && selection.select(at: first))
     #expect(!selection.select(at: none) && !selection.deselect(at: none))
     // A hidden row is selected too, and an item that is not stored is not.
@@ -53,7 +53,7 @@ import Testing
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.configure { $0.limits.steps = 110 }
     try controller.filters.add(
-      Filter(
+      ResultsFilter(
         "small",
         predicate: FilterPredicate("SUBQUERY(list, $a, ANY list == -1)[SIZE] == 0")))
     try controller.setItems([item(3)])
@@ -76,9 +76,11 @@ import Testing
   func positionsThatAreNotThere(section: Int, item: Int) throws {
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3))
-    controller.filters.add(Filter("not 3") { $0.id != 3 })
+    controller.filters.add(ResultsFilter("not 3") { $0.id != 3 })
     let recorder = Recorder(controller)
-    let (path, first) = (ItemPath(section: section, item: item), ItemPath(section: 0, item: 0))
+    let (path, first) = (
+      ResultsPath(section: section, item: item), ResultsPath(section: 0, item: 0)
+    )
     let noPath = ResultsError.noPath(path)
     #expect(throws: noPath) { try controller.remove(at: path) }
     #expect(throws: noPath) { try controller.replace(at: path, with: Row(9)) }
@@ -95,7 +97,7 @@ import Testing
     #expect(throws: noPosition) { try controller.move(from: start, to: position) }
     // A row can be inserted at the end of a section.
     let step = (section, item) == (0, 2) ? 1 : 0
-    let afterEnd = ItemPath(section: section, item: item + step)
+    let afterEnd = ResultsPath(section: section, item: item + step)
     #expect(throws: ResultsError.noPath(afterEnd)) { try controller.insert(Row(9), at: afterEnd) }
     let noRoom = StorePosition(section: section, offset: offset + step)
     #expect(throws: ResultsError.noPosition(noRoom)) { try controller.insert(Row(9), at: noRoom) }
@@ -104,11 +106,11 @@ import Testing
 
   @Test func filtersThatAreNotThere() throws {
     let controller = keyed()
-    controller.filters.add(Filter("a", group: "g") { _ in true })
+    controller.filters.add(ResultsFilter("a", group: "g") { _ in true })
     let answers = [
       controller.filters.remove(name: "b"), controller.filters.remove(),
-      controller.filters.remove(Filter("a") { _ in true }),
-      controller.filters.remove(Filter("a", group: "g") { _ in false }),
+      controller.filters.remove(ResultsFilter("a") { _ in true }),
+      controller.filters.remove(ResultsFilter("a", group: "g") { _ in false }),
       controller.filters.remove(group: "g"),
     ]
     #expect(answers == [false, false, false, true, false] && controller.filters.isEmpty)
@@ -116,7 +118,7 @@ import Testing
 
   @Test func nodesThatDoNotChange() {
     let source = TreeSource(
-      [TreeNode(Row(1), children: [TreeNode(Row(2))]), TreeNode(Row(3))],
+      [ResultsTreeNode(Row(1), children: [ResultsTreeNode(Row(2))]), ResultsTreeNode(Row(3))],
       identifiedBy: ResultsKey(\.id))
     #expect(!source.setExpanded(true, 9) && !source.setExpanded(true, 3))
     #expect(source.setExpanded(true, 1) && !source.setExpanded(true, 1))

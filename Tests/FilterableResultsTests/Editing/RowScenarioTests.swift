@@ -209,6 +209,6 @@ import Testing
     try controller.replace(Row(1), with: Row(9))
     #expect(recorder.take() == ["D(0) I(0)"])
     #expect(controller.item(forKey: 1) == nil)
-    #expect(controller.path(forKey: 9) == ItemPath(section: 0, item: 0))
+    #expect(controller.path(forKey: 9) == ResultsPath(section: 0, item: 0))
   }
 }

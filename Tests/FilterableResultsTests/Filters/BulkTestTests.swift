@@ -50,9 +50,9 @@ import Testing
     for _ in 0..<30 {
       let test = AtLeast(bound: .random(in: 0..<100, using: &dice), fails: fails)
       if Bool.random(using: &dice) {
-        try bulk.setFilters(FilterRegistry([Filter("n", bulk: test)]))
+        try bulk.setFilters(FilterRegistry([ResultsFilter("n", bulk: test)]))
         try single.setFilters(
-          FilterRegistry([Filter("n", where: { try test.passes($0, limits: .standard) })]))
+          FilterRegistry([ResultsFilter("n", where: { try test.passes($0, limits: .standard) })]))
       } else {
         let row = Row(.random(in: 0..<220, using: &dice), n: .random(in: 0..<100, using: &dice))
         try bulk.merge([row])
@@ -67,13 +67,13 @@ import Testing
   @Test func aStricterTestIsAskedAboutVisibleRowsAlone() throws {
     let controller = keyed()
     try controller.setItems((0..<130).map { Row($0, n: $0) })
-    try controller.setFilters(FilterRegistry([Filter("n", bulk: AtLeast(bound: 100))]))
+    try controller.setFilters(FilterRegistry([ResultsFilter("n", bulk: AtLeast(bound: 100))]))
     let stricter = AtLeast(bound: 120)
-    try controller.setFilters(FilterRegistry([Filter("n", bulk: stricter)]))
+    try controller.setFilters(FilterRegistry([ResultsFilter("n", bulk: stricter)]))
     #expect(stricter.asked.value == Array(100..<130))
     #expect(controller.snapshot.items.map(\.id) == Array(120..<130))
     let wider = AtLeast(bound: 0)
-    try controller.setFilters(FilterRegistry([Filter("n", bulk: wider)]))
+    try controller.setFilters(FilterRegistry([ResultsFilter("n", bulk: wider)]))
     #expect(wider.asked.value.count == 130)
   }
 
@@ -81,11 +81,11 @@ import Testing
     let controller = keyed()
     try controller.setItems((0..<130).map { Row($0, n: $0) })
     let test = AtLeast(bound: 50)
-    let filter = Filter("n", bulk: test)
+    let filter = ResultsFilter("n", bulk: test)
     try controller.setFilters(FilterRegistry([filter]))
     #expect(test.asked.value.count == 130)
     try controller.setFilters(
-      FilterRegistry([filter, Filter("even", where: { $0.n % 2 == 0 })]))
+      FilterRegistry([filter, ResultsFilter("even", where: { $0.n % 2 == 0 })]))
     controller.replace(Row(7, n: 70))
     #expect(test.asked.value == Array(0..<130) + [7])
     #expect(controller.snapshot.items.contains { $0.id == 7 })
@@ -96,7 +96,7 @@ import Testing
     try controller.setItems((0..<130).map { Row($0, n: $0) })
     let test = AtLeast(bound: 50, limit: EvaluationError(.cancelled))
     #expect(throws: ResultsError.self) {
-      try controller.setFilters(FilterRegistry([Filter("n", bulk: test)]))
+      try controller.setFilters(FilterRegistry([ResultsFilter("n", bulk: test)]))
     }
     #expect(controller.snapshot.rowCount == 130 && controller.filters.isEmpty)
   }

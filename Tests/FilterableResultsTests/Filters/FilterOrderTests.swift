@@ -14,9 +14,9 @@ import Testing
   ]
 
   /// The same filters, however often they are put in force.
-  private func pool() -> [Filter<Row>] {
+  private func pool() -> [ResultsFilter<Row>] {
     Self.tests.map { name, passes in
-      Filter(name) { [asked] row in
+      ResultsFilter(name) { [asked] row in
         asked.change { $0[name, default: [:]][row.id, default: 0] += 1 }
         return passes(row)
       }

@@ -9,13 +9,13 @@ import Testing
     return (controller, Recorder(controller))
   }
 
-  private let even = Filter<Row>("even") { $0.id % 2 == 0 }
+  private let even = ResultsFilter<Row>("even") { $0.id % 2 == 0 }
 
   @Test func rowsGoAndComeBack() throws {
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
     #expect(recorder.take() == ["D(2) D(0)"])
-    controller.filters.add(Filter("small") { $0.id < 4 })
+    controller.filters.add(ResultsFilter("small") { $0.id < 4 })
     #expect(recorder.take() == ["D(1)"])
     controller.filters.remove(name: "small")
     #expect(recorder.take() == ["I(1)"])
@@ -53,7 +53,7 @@ import Testing
   @Test func filtersAreListedAsTheyAreApplied() throws {  // UA-37
     let asked = Shared<[String]>([])
     let filter = { (name: String, group: String?, limit: Int) in
-      Filter<Row>(name, group: group) { row in
+      ResultsFilter<Row>(name, group: group) { row in
         asked.change { $0.append("\(name)\(row.id)") }
         return row.id > limit
       }
@@ -77,7 +77,7 @@ import Testing
     list.removeLast()
     var copy = controller.filters
     copy.remove(name: "b")
-    copy.add(Filter("none") { _ in false })
+    copy.add(ResultsFilter("none") { _ in false })
     #expect(copy.map(\.name) == ["z", "m", "none"] && list.map(\.name) == ["m", "b"])
     #expect(controller.filters.map(\.name) == ["z", "b", "m"])
     try controller.refilter()
@@ -89,12 +89,12 @@ import Testing
 
   @Test func aGroupHoldsOneFilter() throws {  // UA-32
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
-    controller.filters.add(Filter("a", group: "g") { $0.id > 1 })
-    controller.filters.add(Filter("b") { $0.id < 9 })
-    controller.filters.add(Filter("c", group: "g") { $0.id < 4 })
+    controller.filters.add(ResultsFilter("a", group: "g") { $0.id > 1 })
+    controller.filters.add(ResultsFilter("b") { $0.id < 9 })
+    controller.filters.add(ResultsFilter("c", group: "g") { $0.id < 4 })
     #expect(controller.filters.map(\.name) == ["c", "b"])
     #expect(recorder.take() == ["D(0)", "D(2) I(0)"])
-    controller.filters.add(Filter("b") { $0.id != 2 })
+    controller.filters.add(ResultsFilter("b") { $0.id != 2 })
     #expect(controller.filters.map(\.name) == ["c", "b"])
     #expect(recorder.take() == ["D(1)"])
     #expect(controller.filters[group: "g"]?.name == "c")
@@ -102,7 +102,8 @@ import Testing
     copy.removeAll()
     #expect(controller.filters.count == 2)
     controller.filters = try FilterRegistry([
-      Filter("x", group: "g", predicate: nil), Filter("y", group: "g", predicate: nil),
+      ResultsFilter("x", group: "g", predicate: nil),
+      ResultsFilter("y", group: "g", predicate: nil),
     ])
     #expect(controller.filters.map(\.name) == ["y"])
     #expect(recorder.take() == ["I(1) I(3)"])
@@ -114,7 +115,7 @@ import Testing
     let controller = keyed()
     try controller.setItems(rows(1, 2, 3, 4))
     var filters = controller.filters
-    filters.add(Filter("even") { if $0.id > 2 { throw Failure() } else { $0.id == 2 } })
+    filters.add(ResultsFilter("even") { if $0.id > 2 { throw Failure() } else { $0.id == 2 } })
     if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
     #expect(controller.failures.count == 2 && controller.snapshot.items == rows(2))
     #expect(controller.failures.positions.map(\.offset) == [2, 3])
@@ -131,9 +132,9 @@ import Testing
     var names: [[String]] = []
     let observation = controller.observe { [unowned controller] _ in
       names.append(controller.filters.map(\.name))
-      if names.count == 1 { controller.filters.add(Filter("even") { $0.id % 2 == 0 }) }
+      if names.count == 1 { controller.filters.add(ResultsFilter("even") { $0.id % 2 == 0 }) }
     }
-    let filters = FilterRegistry<Row>([Filter("small") { $0.id < 4 }])
+    let filters = FilterRegistry<Row>([ResultsFilter("small") { $0.id < 4 }])
     if isSet { try controller.setFilters(filters) } else { controller.filters = filters }
     #expect(names == [["small"], ["small", "even"]])
     #expect(controller.filters.map(\.name) == ["small", "even"])
@@ -145,7 +146,9 @@ import Testing
   @Test func theOrderOfFiltersIsTakenBack() throws {
     for (n, hiding) in [(-1, "positive"), (11, "small")] {
       let controller = keyed()
-      controller.filters.add([Filter("positive") { $0.n > 0 }, Filter("small") { $0.n < 10 }])
+      controller.filters.add([
+        ResultsFilter("positive") { $0.n > 0 }, ResultsFilter("small") { $0.n < 10 },
+      ])
       try controller.setItems([Row(1, n: 5), Row(2, n: 5)])
       controller.begin()
       controller.filters = FilterRegistry(controller.filters.reversed())
@@ -161,7 +164,7 @@ import Testing
 
   @Test func aRowOfABatchIsHiddenByItsNewContent() throws {
     let (controller, _) = try filtered((0..<9).map { Row($0) })
-    controller.filters.add(Filter("low") { $0.n < 5 })
+    controller.filters.add(ResultsFilter("low") { $0.n < 5 })
     try controller.performBatch { () throws(ResultsError) in
       for id in 0..<9 {
         controller.replace(Row(id, n: id))
@@ -176,13 +179,13 @@ import Testing
     let (controller, recorder) = try filtered(rows(1, 2, 3, 4))
     controller.filters.add(even)
     _ = recorder.take()
-    controller.filters = FilterRegistry([Filter("odd") { $0.id % 2 == 1 }])
+    controller.filters = FilterRegistry([ResultsFilter("odd") { $0.id % 2 == 1 }])
     #expect(recorder.take() == ["D(1) D(0) I(0) I(1)"])
   }
 
   @Test func hiddenRowsAreSilent() throws {
     let (controller, recorder) = try filtered([Row(1, n: 0), Row(2, n: 1), Row(3, n: 1)])
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Row>("n > 0")))
     #expect(recorder.take() == ["D(0)"])
     controller.replace(Row(1, n: -1))
     try controller.move(
@@ -204,7 +207,7 @@ import Testing
   @Test func outsideValuesAreAskedAgainOnDemand() throws {
     let (controller, recorder) = try filtered(rows(1, 2, 3))
     let limit = Shared(9)
-    controller.filters.add(Filter("limit") { $0.id < limit.value })
+    controller.filters.add(ResultsFilter("limit") { $0.id < limit.value })
     limit.value = 2
     #expect(controller.snapshot.rowCount == 3)
     try controller.refilter()
@@ -218,7 +221,7 @@ import Testing
       .object(FilterObject([(key: "n", value: .string("x"))])),
       .object(FilterObject([(key: "n", value: .list([]))])),
     ])
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<FilterValue>("n > 3")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<FilterValue>("n > 3")))
     #expect(controller.snapshot.rowCount == 1)
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.kind == .kindMismatch)
@@ -235,17 +238,17 @@ import Testing
   @Test func theRowsThatFailAreNamed() throws {
     let controller = ResultsController<Int>()
     try controller.setItems(Array(0..<300))
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<Int>("1 / SELF >= 0")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Int>("1 / SELF >= 0")))
     #expect(controller.failures.positions == [StorePosition(section: 0, offset: 0)])
     try controller.filters.add(
-      Filter("n", predicate: FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
+      ResultsFilter("n", predicate: FilterPredicate<Int>("1 / modulus:by:(SELF, 2) >= 0")))
     #expect(controller.failures.count == 150)
     #expect(
       controller.failures.positions
         == (0..<100).map { StorePosition(section: 0, offset: 2 * $0) })
     struct Odd: Error {}
     controller.filters.removeAll()
-    controller.filters.add(Filter("code") { if $0 > 297 { throw Odd() } else { true } })
+    controller.filters.add(ResultsFilter("code") { if $0 > 297 { throw Odd() } else { true } })
     #expect(controller.failures.positions.map(\.offset) == [298, 299])
     try controller.add(1_000)
     #expect(controller.failures.positions.map(\.offset) == [300])
@@ -256,7 +259,7 @@ import Testing
     let seen = Shared<[Int]>([])
     controller.filters = FilterRegistry([
       even,
-      Filter("expensive") { row in
+      ResultsFilter("expensive") { row in
         seen.change { $0.append(row.id) }
         return true
       },
@@ -275,8 +278,9 @@ import Testing
     }
     let (controller, recorder) = try filtered(items)
     try controller.filters.add(
-      Filter("s", group: "s", predicate: FilterPredicate<Row>(text: short)))
-    try controller.filters.add(Filter("s", group: "s", predicate: FilterPredicate<Row>(text: long)))
+      ResultsFilter("s", group: "s", predicate: FilterPredicate<Row>(text: short)))
+    try controller.filters.add(
+      ResultsFilter("s", group: "s", predicate: FilterPredicate<Row>(text: long)))
     let predicate = try FilterPredicate<Row>(text: long)
     #expect(controller.snapshot.items == (try items.filter(predicate)))
     #expect(recorder.problems == [])

@@ -20,9 +20,9 @@ import Testing
   private func filter(
     _ name: String, group: String? = nil, _ test: @escaping @Sendable (Row) -> Bool
   )
-    -> Filter<Row>
+    -> ResultsFilter<Row>
   {
-    Filter(name, group: group) { [asked] row in
+    ResultsFilter(name, group: group) { [asked] row in
       asked.rows.change { $0[name, default: 0] += 1 }
       return test(row)
     }
@@ -93,7 +93,9 @@ import Testing
   @Test func aRollbackForgetsVerdictsOnMoreThanTheRows() throws {
     let controller = keyed()
     let least = Shared(0)
-    controller.filters.add([Filter("least") { $0.n >= least.value }, Filter("all") { _ in true }])
+    controller.filters.add([
+      ResultsFilter("least") { $0.n >= least.value }, ResultsFilter("all") { _ in true },
+    ])
     try controller.setItems((0..<10).map { Row($0, n: $0) })
     controller.begin()
     least.value = 5
@@ -110,7 +112,7 @@ import Testing
   func aRowThatFailsIsAskedAgain(way: String) throws {
     struct Failure: Error {}
     let controller = keyed()
-    controller.filters.add(Filter("odd") { if $0.n == 3 { throw Failure() } else { true } })
+    controller.filters.add(ResultsFilter("odd") { if $0.n == 3 { throw Failure() } else { true } })
     let rows = (0..<10).map { Row($0, n: $0) }
     try controller.setItems(rows.map { way == "set" || $0.n != 3 ? $0 : Row(3) })
     switch way {
@@ -135,10 +137,10 @@ import Testing
     let row = { (id: Int) -> FilterValue in
       ["id": .int(Int64(id)), "n": id == 3 ? "x" : .int(Int64(id))]
     }
-    let low = { (limit: Int) throws -> Filter<FilterValue> in
-      try Filter("low", group: "g", predicate: FilterPredicate(text: "id < \(limit)"))
+    let low = { (limit: Int) throws -> ResultsFilter<FilterValue> in
+      try ResultsFilter("low", group: "g", predicate: FilterPredicate(text: "id < \(limit)"))
     }
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n >= 0")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate("n >= 0")))
     try controller.setItems((0..<100).map(row))
     #expect(controller.failures.count == 1)
     controller.filters.add(try low(5))
@@ -157,7 +159,7 @@ import Testing
   @Test func aRowThatIsAskedAboutAgainComesAndGoes() throws {
     let controller = keyed()
     let least = Shared(0)
-    controller.filters.add(Filter("least") { $0.n >= least.value })
+    controller.filters.add(ResultsFilter("least") { $0.n >= least.value })
     try controller.setItems((0..<4).map { Row($0, n: $0) })
     let recorder = Recorder(controller)
     least.value = 3
@@ -189,7 +191,7 @@ import Testing
       switch step % 6 {
       case 0, 3:
         controller.filters.add(
-          Filter("\(number % 7)", group: "\(number % 4)") { $0.n % factor != rest })
+          ResultsFilter("\(number % 7)", group: "\(number % 4)") { $0.n % factor != rest })
       case 1: controller.replace(Row(number, n: number * factor))
       case 2: controller.filters.remove(name: "\(number % 7)")
       case 4: try controller.add(Row(number, n: number + factor))
@@ -226,7 +228,7 @@ import Testing
       default:
         let text = try #require(texts.randomElement(using: &dice))
         try controller.filters.add(
-          Filter(
+          ResultsFilter(
             name, group: Bool.random(using: &dice) ? "g" : nil,
             predicate: FilterPredicate(text: text)))
       }
@@ -240,11 +242,13 @@ import Testing
 
   @Test func whatAReplacedFilterHidIsAskedAgain() throws {
     let controller = keyed()
-    try controller.filters.add(Filter("two", group: "g", predicate: FilterPredicate("city != 'c'")))
+    try controller.filters.add(
+      ResultsFilter("two", group: "g", predicate: FilterPredicate("city != 'c'")))
     try controller.setItems([Row(1, n: 1, city: "b"), Row(2, n: 1, city: "c")])
-    try controller.filters.add(Filter("one", group: "g", predicate: FilterPredicate("city != 'c'")))
-    try controller.filters.add(Filter("two", predicate: FilterPredicate("city != 'c'")))
-    try controller.filters.add(Filter("two", predicate: FilterPredicate("n >= 0")))
+    try controller.filters.add(
+      ResultsFilter("one", group: "g", predicate: FilterPredicate("city != 'c'")))
+    try controller.filters.add(ResultsFilter("two", predicate: FilterPredicate("city != 'c'")))
+    try controller.filters.add(ResultsFilter("two", predicate: FilterPredicate("n >= 0")))
     #expect(controller.snapshot.items.map(\.id) == [1])
   }
 }

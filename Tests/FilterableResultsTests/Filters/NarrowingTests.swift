@@ -7,8 +7,8 @@ import Testing
 @Suite struct NarrowingTests {
   private func implies(_ narrow: String, _ wide: String) throws -> Bool {
     Narrowing.implies(
-      try AST.Predicate(parsing: narrow, arguments: Arguments()),
-      try AST.Predicate(parsing: wide, arguments: Arguments()))
+      try AST.Predicate(parsing: narrow, arguments: SyntaxArguments()),
+      try AST.Predicate(parsing: wide, arguments: SyntaxArguments()))
   }
 
   @Test(arguments: [
@@ -104,7 +104,7 @@ import Testing
     try controller.setItems(Self.rows)
     for text in [first, second, first, second] {
       let predicate = try FilterPredicate<Tagged>(text: text)
-      try controller.filters.add(Filter("f", group: "g", predicate: predicate))
+      try controller.filters.add(ResultsFilter("f", group: "g", predicate: predicate))
       #expect(controller.snapshot.items == (try Self.rows.filter(predicate)), "\(text)")
     }
   }
@@ -150,7 +150,7 @@ import Testing
       for row in rows { _ = row.wasRead() }
       let places = text.count { $0 == "%" }
       try controller.filters.add(
-        Filter(
+        ResultsFilter(
           "search", group: "search",
           predicate: FilterPredicate(
             text: text, arguments: Array(repeating: search, count: places))))
@@ -168,7 +168,7 @@ import Testing
     let predicate = try FilterPredicate<Tagged>("id >= $least")
     for least in [3, 1, 4, 0, 0, 2] {
       try controller.filters.add(
-        Filter("f", group: "g", predicate: predicate, bindings: ["least": least]))
+        ResultsFilter("f", group: "g", predicate: predicate, bindings: ["least": least]))
       #expect(controller.snapshot.items.map(\.id) == Array(least..<5))
     }
   }
@@ -182,7 +182,7 @@ import Testing
     try controller.setItems(rows)
     func show(_ text: String) throws -> [FilterValue] {
       try controller.filters.add(
-        Filter("t", group: "t", predicate: FilterPredicate<FilterValue>(text: text)))
+        ResultsFilter("t", group: "t", predicate: FilterPredicate<FilterValue>(text: text)))
       return controller.snapshot.items.map { item in
         guard case .object(let object) = item else { return .null }
         return object["id"] ?? .null
@@ -203,7 +203,7 @@ import Testing
   @Test func theFirstFailureIsKept() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let predicate = try FilterPredicate<FilterValue>(text: "t BEGINSWITH 'a'")
-    try controller.filters.add(Filter("t", predicate: predicate))
+    try controller.filters.add(ResultsFilter("t", predicate: predicate))
     try controller.setItems([["id": 1, "t": 5], ["id": 2, "t": [1]], ["id": 3, "t": "a"]])
     #expect(controller.failures.count == 2)
     #expect(controller.failures.first?.message.contains("5") == true)

@@ -33,7 +33,7 @@ import Testing
 
   /// Data that comes to a filter, a filter that comes to data, and rows that come one by one.
   private func check(_ example: Example) throws {
-    let filter = try Filter("f", predicate: try example.predicate())
+    let filter = try ResultsFilter("f", predicate: try example.predicate())
     let loaded = try ResultsController<FilterValue>.dynamic()
     loaded.filters.add(filter)
     try loaded.setItems(example.rows)
@@ -86,7 +86,7 @@ import Testing
     #expect(
       (note.range.lowerBound..<note.range.upperBound).contains(11) && note.code == "fails-on-texts")
     let controller = try ResultsController<FilterValue>.dynamic()
-    try controller.filters.add(Filter("f", predicate: predicate))
+    try controller.filters.add(ResultsFilter("f", predicate: predicate))
     try controller.setItems([dynamic(1, "a")])
     #expect(controller.failures.first?.kind == .pattern)
   }
@@ -94,7 +94,7 @@ import Testing
   @Test func aPatternThatGivesUpHidesItsRow() throws {
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.filters.add(
-      Filter("f", predicate: FilterPredicate<FilterValue>("x MATCHES '(a+)+[bc]'")))
+      ResultsFilter("f", predicate: FilterPredicate<FilterValue>("x MATCHES '(a+)+[bc]'")))
     let long = String(repeating: "a", count: 40)
     try controller.setItems([
       dynamic(1, .string(long)), dynamic(2, "aab"), dynamic(3, .string(long)),
@@ -129,12 +129,12 @@ import Testing
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.setItems(rows)
     try controller.filters.add(
-      Filter(
+      ResultsFilter(
         "f", group: "g",
         predicate: FilterPredicate<FilterValue>("NOT a == TRUE AND b == TRUE OR c == TRUE")))
     #expect(controller.shownIDs == loose)
     try controller.filters.add(
-      Filter(
+      ResultsFilter(
         "f", group: "g",
         predicate: FilterPredicate<FilterValue>("NOT (a == TRUE AND (b == TRUE OR c == TRUE))"))
     )
@@ -217,13 +217,13 @@ import Testing
     try controller.setItems([dynamic(1, 1), dynamic(2, 2)])
     let predicate = try FilterPredicate<FilterValue>("x == $wanted")
     let error = #expect(throws: EvaluationError.self) {
-      try Filter("f", predicate: predicate, bindings: ["wantd": 1])
+      try ResultsFilter("f", predicate: predicate, bindings: ["wantd": 1])
     }
     #expect(error?.message == "the variable $wanted has no value")
     #expect(error?.rendered(in: "x == $wanted").hasSuffix("     ^^^^^^^") == true)
     // One that the filter binds itself needs no value.
-    _ = try Filter<FilterValue>("f", predicate: FilterPredicate("($n := x) == 1 AND $n > 0"))
-    try controller.filters.add(Filter("f", predicate: predicate, bindings: ["wanted": 2]))
+    _ = try ResultsFilter<FilterValue>("f", predicate: FilterPredicate("($n := x) == 1 AND $n > 0"))
+    try controller.filters.add(ResultsFilter("f", predicate: predicate, bindings: ["wanted": 2]))
     #expect(controller.shownIDs == [2])
     #expect(controller.failures.count == 0)
   }
@@ -282,11 +282,11 @@ import Testing
     let rows = (0..<60).map { dynamic($0, values.randomElement(using: &dice) ?? nil) }
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.setItems(rows)
-    try controller.filters.add(Filter("f", group: "g", predicate: predicate))
+    try controller.filters.add(ResultsFilter("f", group: "g", predicate: predicate))
     let (shown, failing) = (controller.shownIDs, controller.failures.count)
     controller.filters.removeAll()
     for other in [again, exact] {
-      try controller.filters.add(Filter("f", group: "g", predicate: other))
+      try controller.filters.add(ResultsFilter("f", group: "g", predicate: other))
       #expect(controller.shownIDs == shown)
       #expect(controller.failures.count == failing)
       controller.filters.removeAll()

@@ -6,7 +6,7 @@ import Testing
   @Test func failuresAreCountedOnceForEachEdit() throws {
     let controller = try ResultsController<FilterValue>.dynamic()
     try controller.filters.add(
-      Filter("f", group: "g", predicate: FilterPredicate<FilterValue>("x > 3")))
+      ResultsFilter("f", group: "g", predicate: FilterPredicate<FilterValue>("x > 3")))
     try controller.setItems([dynamic(1, 5), dynamic(2, "a"), dynamic(3, []), dynamic(4, nil)])
     #expect(controller.shownIDs == [1])
     #expect(controller.failures.count == 2)
@@ -29,7 +29,7 @@ import Testing
     #expect(controller.filtersHiding(key: 2) == ["f"])
     // A stricter filter looks at the shown rows alone.
     try controller.filters.add(
-      Filter("f", group: "g", predicate: FilterPredicate<FilterValue>("x > 3 AND x < 9")))
+      ResultsFilter("f", group: "g", predicate: FilterPredicate<FilterValue>("x > 3 AND x < 9")))
     #expect(controller.shownIDs == [] && controller.failures.count == 0)
     controller.filters.removeAll()
     #expect(controller.shownIDs == [2, 3, 4, 5, 6, 7])
@@ -38,7 +38,7 @@ import Testing
   @Test func codeMayFailToo() throws {
     struct Failure: Error, CustomStringConvertible { var description: String { "no luck" } }
     let controller = keyed()
-    controller.filters.add(Filter("f") { if $0.id == 2 { throw Failure() } else { true } })
+    controller.filters.add(ResultsFilter("f") { if $0.id == 2 { throw Failure() } else { true } })
     try controller.setItems(rows(1, 2, 3))
     #expect(controller.snapshot.items.map(\.id) == [1, 3])
     #expect(controller.failures.count == 1)
@@ -78,7 +78,7 @@ import Testing
 
   @Test func touchedRowsAreFilteredAndPlacedAnew() throws {
     let (controller, parts) = try parts(6)
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<Part>("n < 50")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Part>("n < 50")))
     try controller.configure { $0.sections.order = .ascending }
     var sent: [String] = []
     let token = controller.observe { sent.append(describe($0.changeset)) }
@@ -134,7 +134,7 @@ import Testing
     parts[2].id = 100
     parts[3].id = 4
     #expect(controller.item(forKey: 2) == nil)
-    let path = ItemPath(section: 0, item: 2)
+    let path = ResultsPath(section: 0, item: 2)
     // It lies where the old key belongs: by the new one it is found by chance, or not at all.
     #expect([nil, path].contains(controller.path(of: parts[2])))
     #expect(controller.snapshot.rowCount == 8)
@@ -182,14 +182,14 @@ import Testing
     await #expect(processExitsWith: .failure) {
       nonisolated(unsafe) let controller = keyed()
       try controller.setItems(rows(1, 2, 3))
-      controller.filters.add(Filter("f") { row in !controller.remove(key: row.id) })
+      controller.filters.add(ResultsFilter("f") { row in !controller.remove(key: row.id) })
     }
     // In a batch, where rows are gathered, and of another kind.
     await #expect(processExitsWith: .failure) {
       nonisolated(unsafe) let controller = keyed()
       try controller.setItems((0..<20).map { Row($0) })
       controller.filters.add(
-        Filter("f") { row in
+        ResultsFilter("f") { row in
           if row.n > 0 { controller.filters.removeAll() }
           return true
         })

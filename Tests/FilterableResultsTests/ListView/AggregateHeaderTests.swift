@@ -11,7 +11,7 @@ import Testing
   private func controller() throws -> ResultsController<Row> {
     let controller = ResultsController<Row>(
       identifiedBy: \.id, sectionedBy: \.city, sortedBy: [.ascending(\.id)])
-    controller.filters.add(Filter("few", group: "number") { $0.n < 10 })
+    controller.filters.add(ResultsFilter("few", group: "number") { $0.n < 10 })
     try controller.setItems([
       Row(1, n: 1, city: "Rome"), Row(2, n: 2, city: "Oslo"), Row(3, n: 3, city: "Rome"),
       Row(5, n: 50, city: "Rome"),
@@ -27,7 +27,7 @@ import Testing
     let controller = try controller()
     let view = RecordingListView()
     view.takesBatches = isOnScreen
-    view.selectedPaths = [ItemPath(section: 0, item: 0)]
+    view.selectedPaths = [ResultsPath(section: 0, item: 0)]
     let adapter = ListViewAdapter(view, following: controller, form: form)
     var (headers, applied): ([[Int]], Int) = ([], 0)
     adapter.didChangeAggregates = { headers.append($0) }
@@ -115,7 +115,7 @@ import Testing
       case 1:
         limit = 3 + dice.below(7)
         let most = limit
-        controller.filters.add(Filter("\(most)", group: "number") { $0.n < most })
+        controller.filters.add(ResultsFilter("\(most)", group: "number") { $0.n < most })
       case 2: controller.sections.setCollapsed(dice.chance(50), forKey: city)
       case 3:
         view.takesBatches = dice.chance(70)

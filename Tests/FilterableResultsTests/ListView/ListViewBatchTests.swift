@@ -8,9 +8,9 @@ import Testing
   /// The rows that a view has after a batch, each by its place before; nil for a batch that breaks a rule.
   private static func expected(
     _ batch: ListViewBatch, _ old: [Int], _ new: [Int]
-  ) -> [[ItemPath?]]? {
+  ) -> [[ResultsPath?]]? {
     func areUnique(_ places: [some Hashable]) -> Bool { Set(places).count == places.count }
-    func areRows(_ paths: [ItemPath], _ counts: [Int]) -> Bool {
+    func areRows(_ paths: [ResultsPath], _ counts: [Int]) -> Bool {
       paths.allSatisfy {
         counts.indices.contains($0.section) && (0..<counts[$0.section]).contains($0.item)
       }
@@ -38,13 +38,13 @@ import Testing
     guard sources.allSatisfy({ !still.contains($0.section) }),
       targets.allSatisfy({ origins[$0.section].map { !still.contains($0) } ?? false })
     else { return nil }
-    var result: [[ItemPath?]] = []
+    var result: [[ResultsPath?]] = []
     for (place, origin) in origins.enumerated() {
       guard let origin, !batch.reloadedSections.contains(origin) else {
         result.append(Array(repeating: nil, count: new[place]))
         continue
       }
-      var rows = (0..<old[origin]).map { ItemPath(section: origin, item: $0) }
+      var rows = (0..<old[origin]).map { ResultsPath(section: origin, item: $0) }
         .filter { !batch.deleted.contains($0) && !batch.moved.map(\.from).contains($0) }
         .map { batch.reloaded.contains($0) ? nil : $0 }
       let arrivals = targets.filter { $0.section == place }.sorted()
@@ -63,7 +63,7 @@ import Testing
       dice.chance(4) ? -1 : dice.chance(4) ? 3 : dice.below(3)
     }
     let path = { (dice: inout SeededGenerator) in
-      ItemPath(section: place(&dice), item: place(&dice))
+      ResultsPath(section: place(&dice), item: place(&dice))
     }
     for _ in 0..<dice.below(4) {
       switch dice.below(8) {
@@ -100,8 +100,8 @@ import Testing
 
   // MARK: - Which rule
 
-  private static func path(_ section: Int, _ item: Int) -> ItemPath {
-    ItemPath(section: section, item: item)
+  private static func path(_ section: Int, _ item: Int) -> ResultsPath {
+    ResultsPath(section: section, item: item)
   }
 
   /// Calls on sections of three rows and of one, which end with other ones, and the error.
@@ -223,7 +223,7 @@ import Testing
     for broken in Self.broken {
       var batch = ListViewBatch()
       broken.calls(&batch)
-      do throws(BrokenRule) {
+      do throws(BrokenListViewRule) {
         _ = try batch.origins(from: [3, 1], to: broken.new)
         Issue.record("taken in spite of \(broken.error)")
       } catch { #expect("\(error)" == broken.error) }

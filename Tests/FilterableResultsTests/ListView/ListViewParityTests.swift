@@ -71,7 +71,7 @@ import Testing
     adapter.reloadsItems = false
     controller.replace(Row(1, n: 3))
     #expect(view.take() == [])
-    #expect(adapter.rows.item(at: ItemPath(section: 0, item: 0))?.n == 3)
+    #expect(adapter.rows.item(at: ResultsPath(section: 0, item: 0))?.n == 3)
   }
 
   /// Changes during an animation wait for its end, and are one then.
@@ -134,7 +134,7 @@ import Testing
     controller.replace(Row(3, n: 2))
     #expect(view.reloadedItems == 1)
     #expect(view.problems == [])
-    #expect(adapter.snapshot[ItemPath(section: 0, item: 0)]?.n == 2)
+    #expect(adapter.snapshot[ResultsPath(section: 0, item: 0)]?.n == 2)
     var batches = view.batches
     try controller.add(Row(9))
     #expect(view.batches == batches + 1)

@@ -141,8 +141,8 @@ struct RuleExample: CustomTestStringConvertible, Sendable {
   ]
 }
 
-private func path(_ section: Int, _ item: Int) -> ItemPath {
-  ItemPath(section: section, item: item)
+private func path(_ section: Int, _ item: Int) -> ResultsPath {
+  ResultsPath(section: section, item: item)
 }
 
 /// Every rule of list views throws where it is broken, and only there.
@@ -156,7 +156,7 @@ private func path(_ section: Int, _ item: Int) -> ItemPath {
   }
 
   private func rule(of body: () throws -> Void) -> ListViewRule? {
-    do { try body() } catch { return (error as? BrokenRule)?.rule }
+    do { try body() } catch { return (error as? BrokenListViewRule)?.rule }
     return nil
   }
 

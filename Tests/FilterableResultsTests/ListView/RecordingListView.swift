@@ -2,7 +2,7 @@ import FilterableResults
 import FilterableResultsUI
 
 /// A list view that keeps the calls it gets, a line each.
-final class RecordingListView: ListView {
+final class RecordingListView: ResultsListView {
   var calls: [String] = []
   var takesBatches = true
 
@@ -48,17 +48,17 @@ final class RecordingListView: ListView {
   }
   func reloadSections(_ sections: [Int]) { add("reloadSections", sections) }
   func reloadHeaders(ofSections sections: [Int]) { add("reloadHeaders", sections) }
-  func deleteItems(_ paths: [ItemPath]) { add("deleteItems", paths) }
-  func insertItems(_ paths: [ItemPath]) { add("insertItems", paths) }
-  func moveItem(_ path: ItemPath, to newPath: ItemPath) { add("moveItem", [path, newPath]) }
-  func reloadItems(_ paths: [ItemPath]) { add("reloadItems", paths) }
-  func reconfigureItems(_ paths: [ItemPath]) { add("reconfigureItems", paths) }
+  func deleteItems(_ paths: [ResultsPath]) { add("deleteItems", paths) }
+  func insertItems(_ paths: [ResultsPath]) { add("insertItems", paths) }
+  func moveItem(_ path: ResultsPath, to newPath: ResultsPath) { add("moveItem", [path, newPath]) }
+  func reloadItems(_ paths: [ResultsPath]) { add("reloadItems", paths) }
+  func reconfigureItems(_ paths: [ResultsPath]) { add("reconfigureItems", paths) }
 
   private func add(_ name: String, _ sections: [Int]) {
     calls.append(([name] + sections.map(String.init)).joined(separator: " "))
   }
 
-  private func add(_ name: String, _ paths: [ItemPath]) {
+  private func add(_ name: String, _ paths: [ResultsPath]) {
     calls.append(([name] + paths.map { "\($0.section),\($0.item)" }).joined(separator: " "))
   }
 }

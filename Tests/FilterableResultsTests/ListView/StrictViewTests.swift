@@ -4,7 +4,9 @@ import FilterableResultsTesting
 import ResultsTestSupport
 import Testing
 
-private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+private func at(_ section: Int, _ item: Int) -> ResultsPath {
+  ResultsPath(section: section, item: item)
+}
 
 /// What the strict list view shows, counts and keeps selected.
 @Suite struct StrictViewTests {
@@ -63,7 +65,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       } == 2)
     #expect(calls(of: reload) == 1)
     rows[0].removeLast()
-    #expect(calls { #expect(throws: BrokenRule.self) { try view.verify() } } == 1)
+    #expect(calls { #expect(throws: BrokenListViewRule.self) { try view.verify() } } == 1)
     // The parts of the data replace it.
     view.counts = { [1] }
     view.cell = { _ in "x" }
@@ -113,7 +115,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
 
   /// A view that says nothing of them has sections, takes batches, and animates them.
   @Test func aListViewNeedsFewMethods() {
-    final class Plain: ListView {
+    final class Plain: ResultsListView {
       var animations: [Bool] = []
 
       func reloadData() {}
@@ -128,10 +130,10 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       func insertSections(_ sections: [Int]) {}
       func moveSection(_ section: Int, to newSection: Int) {}
       func reloadSections(_ sections: [Int]) {}
-      func deleteItems(_ paths: [ItemPath]) {}
-      func insertItems(_ paths: [ItemPath]) {}
-      func moveItem(_ path: ItemPath, to newPath: ItemPath) {}
-      func reloadItems(_ paths: [ItemPath]) {}
+      func deleteItems(_ paths: [ResultsPath]) {}
+      func insertItems(_ paths: [ResultsPath]) {}
+      func moveItem(_ path: ResultsPath, to newPath: ResultsPath) {}
+      func reloadItems(_ paths: [ResultsPath]) {}
     }
     let view = Plain()
     #expect(view.takesBatches && view.hasSections && !view.countsStepByStep)

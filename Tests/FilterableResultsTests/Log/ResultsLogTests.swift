@@ -41,7 +41,7 @@ import Testing
   @Test func undoLeavesHiddenRowsAlone() throws {
     let all = (1...6).map { Row($0, n: $0 % 2) }
     let controller = try logged(all)
-    controller.filters.add(Filter("odd") { $0.n == 1 })
+    controller.filters.add(ResultsFilter("odd") { $0.n == 1 })
     controller.remove(key: 3)
     #expect(controller.count == 5 && controller.snapshot.rowCount == 2)
     try controller.undo()
@@ -163,7 +163,7 @@ import Testing
     let controller = try logged(rows(1, 2, 3))
     controller.remove(Row(2))
     try controller.filters.add(
-      Filter("few", predicate: FilterPredicate<Row>("ANY {1, 2, 3, 4, 5, 6} == id + n")))
+      ResultsFilter("few", predicate: FilterPredicate<Row>("ANY {1, 2, 3, 4, 5, 6} == id + n")))
     var limits = EvaluationLimits.standard
     limits.steps = 1
     controller.setLimits(limits)

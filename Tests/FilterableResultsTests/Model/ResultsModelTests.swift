@@ -63,11 +63,11 @@ import Testing
     let model = try model()
     let snapshots = Watch { _ = model.snapshot }
     let filters = Watch { _ = model.filters }
-    try model.filters.add(Filter("Rome", predicate: FilterPredicate("city == 'Rome'")))
+    try model.filters.add(ResultsFilter("Rome", predicate: FilterPredicate("city == 'Rome'")))
     #expect(filters.take())
     #expect(snapshots.take())
     #expect(model.snapshot.items.map(\.id) == [1, 3] && model.controller.filters.count == 1)
-    try model.filters.add(Filter("all", predicate: nil))
+    try model.filters.add(ResultsFilter("all", predicate: nil))
     #expect(filters.take())
     #expect(!snapshots.take())
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func failuresAreThoseOfTheLastEdit() throws {
     let model = ResultsModel(try ResultsController<FilterValue>(identifiedBy: ResultsKey("id")))
     try model.controller.setItems([["id": 1, "n": 5], ["id": 2, "n": "x"]])
-    try model.filters.add(Filter("n", predicate: FilterPredicate("n > 3")))
+    try model.filters.add(ResultsFilter("n", predicate: FilterPredicate("n > 3")))
     #expect(model.failures.count == 1)
     // A row that is not shown makes no change.
     model.perform { try $0.merge([["id": 3, "n": "y"], ["id": 4, "n": "z"]]) }

@@ -119,7 +119,7 @@ import Testing
     #expect(recorder.changes.count == 1)
     controller.follow(source) { _ in Issue.record("no error") }
     #expect(recorder.take().last == "D(0) I(2)")
-    try controller.filters.add(Filter("n", predicate: FilterPredicate<Row>("n > 0")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate<Row>("n > 0")))
     try controller.configure { $0.rows.sort = [.descending(\.n)] }
     #expect(controller.items?.map(\.id) == [2, 3, 4])
     #expect(controller.snapshot.items.map(\.id) == [3, 2])
@@ -143,12 +143,12 @@ import Testing
     // Without a key an item is what equals it, and an object is itself.
     let plain = ResultsController<Row>()
     try plain.setItems(rows(1, 2))
-    #expect(plain.path(of: Row(2)) == ItemPath(section: 0, item: 1))
+    #expect(plain.path(of: Row(2)) == ResultsPath(section: 0, item: 1))
     #expect(plain.path(of: Row(2, n: 1)) == nil)
     let boxes = [Box(1), Box(1)]
     let objects = ResultsController<Box>()
     try objects.setItems(boxes)
-    #expect(objects.path(of: boxes[1]) == ItemPath(section: 0, item: 1))
+    #expect(objects.path(of: boxes[1]) == ResultsPath(section: 0, item: 1))
     #expect(objects.path(of: Box(1)) == nil)
     // Sections that are given may be empty.
     try plain.setSections([StoredSection("A", items: []), StoredSection("B", items: rows(1))])
@@ -164,7 +164,7 @@ import Testing
     #expect(controller.duplicateKeys.count == 2)
     #expect(Set(controller.duplicateKeys) == ["A", 2])
     #expect(controller.snapshot.sections.map { $0.items.map(\.id) } == [[1, 2, 4], [3]])
-    #expect(controller.path(forKey: 2) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(forKey: 2) == ResultsPath(section: 0, item: 1))
   }
 
   @Test func everyQueryHasAnAnswerOutsideToo() throws {  // TL-21, TL-22, ZS-5, ZS-6, ZS-7
@@ -177,7 +177,7 @@ import Testing
     let snapshot = controller.snapshot
     #expect(snapshot.sections.count == 2 && snapshot.sections.map(\.key) == ["A", "B"])
     #expect(snapshot.items == rows(1, 2))
-    #expect(snapshot.paths == [ItemPath(section: 0, item: 0), ItemPath(section: 0, item: 1)])
+    #expect(snapshot.paths == [ResultsPath(section: 0, item: 0), ResultsPath(section: 0, item: 1)])
     #expect(snapshot.section(at: 0)?.count == 2 && snapshot.section(at: 1)?.count == 0)
     #expect(snapshot.section(at: 2)?.count == nil && snapshot.section(at: -1)?.count == nil)
     #expect(snapshot.section(at: 0)?.key == "A" && snapshot.section(at: 2) == nil)
@@ -186,8 +186,8 @@ import Testing
     #expect(
       snapshot.section(at: 0).map { Array($0.items) } == rows(1, 2)
         && snapshot.section(at: 9)?.items == nil)
-    #expect(snapshot[ItemPath(section: 0, item: 1)] == Row(2))
-    #expect(snapshot[ItemPath(section: 0, item: 2)] == nil)
+    #expect(snapshot[ResultsPath(section: 0, item: 1)] == Row(2))
+    #expect(snapshot[ResultsPath(section: 0, item: 2)] == nil)
     #expect(controller.key(of: Row(5)) == 5 && controller.item(forKey: 5) == nil)
     #expect(controller.contains(Row(2, n: 9)) && !controller.contains(Row(5)))
     #expect(controller.path(of: Row(2)) == snapshot.paths[1])
@@ -269,9 +269,9 @@ import Testing
   }
 
   @Test func nodesAskBeforeTheyOpen() throws {  // TL-31
-    let below = TreeNode(Row(2), children: [TreeNode(Row(3))])
+    let below = ResultsTreeNode(Row(2), children: [ResultsTreeNode(Row(3))])
     let tree = TreeSource<Row>(
-      [TreeNode(Row(1), children: [below]), TreeNode(Row(5), children: [])],
+      [ResultsTreeNode(Row(1), children: [below]), ResultsTreeNode(Row(5), children: [])],
       identifiedBy: ResultsKey(\.id))
     let controller = keyed()
     controller.follow(tree) { _ in Issue.record("no error") }
@@ -280,7 +280,7 @@ import Testing
     tree.shouldSetExpanded = { key, isExpanded in
       asked.append("\(key) \(isExpanded)")
       // The place to load what is below.
-      if key == 5 { tree.replace(TreeNode(Row(5), children: [TreeNode(Row(6))])) }
+      if key == 5 { tree.replace(ResultsTreeNode(Row(5), children: [ResultsTreeNode(Row(6))])) }
       return key != 2
     }
     tree.setExpanded(true, 1)

@@ -5,8 +5,8 @@ import Testing
 
 /// What an editable list can do that is shown through filters (UAFilterableResultsController).
 @Suite struct EditableListParityTests {
-  private func at(_ section: Int, _ item: Int) -> ItemPath {
-    ItemPath(section: section, item: item)
+  private func at(_ section: Int, _ item: Int) -> ResultsPath {
+    ResultsPath(section: section, item: item)
   }
 
   private func stored(_ section: Int, _ offset: Int) -> StorePosition {
@@ -25,7 +25,7 @@ import Testing
     #expect(controller.item(forKey: 1) == nil && controller.path(of: Row(1)) == nil)
     #expect(controller.item(at: stored(0, 0)) == nil)
     try sections(controller)
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     #expect(controller.items == rows(1, 2, 3))
     #expect(controller.sections.stored?.map(\.items) == [rows(1, 2), rows(3)])
     #expect(controller.item(at: stored(0, 0)) == Row(1))
@@ -61,7 +61,7 @@ import Testing
     let controller = keyed()
     #expect(controller.items == nil && controller.count == 0)
     try sections(controller)
-    controller.filters.add(Filter("none") { _ in false })
+    controller.filters.add(ResultsFilter("none") { _ in false })
     #expect(controller.items?.map(\.id) == [1, 2, 3])
     #expect(controller.count == 3 && controller.snapshot.rowCount == 0)
     try controller.setItems(rows(5))
@@ -73,12 +73,12 @@ import Testing
   @Test func dataIsSetInAnOrder() throws {  // UA-6, UA-7
     let items = [Row(1, n: 2, city: "b"), Row(2, n: 1, city: "B"), Row(3, n: 1, city: "a"), Row(4)]
     let controller = keyed()
-    try controller.setItems(items, sortedBy: SortKey.list("n , city", policy: .unrestricted))
+    try controller.setItems(items, sortedBy: ResultsSortKey.list("n , city", policy: .unrestricted))
     #expect(controller.items?.map(\.id) == [4, 2, 3, 1])
     try controller.setItems(
       items,
       sortedBy:
-        SortKey.list("city,n", options: .caseInsensitive, policy: .unrestricted))
+        ResultsSortKey.list("city,n", options: .caseInsensitive, policy: .unrestricted))
     #expect(controller.items?.map(\.id) == [4, 3, 2, 1])
     try controller.setItems(items)
     controller.sort { $0.n > $1.n }
@@ -121,7 +121,7 @@ import Testing
     controller.remove(Row(99))
     controller.remove(key: 6)
     controller.remove(key: 99)
-    controller.filters.add(Filter("not 1") { $0.id != 1 })
+    controller.filters.add(ResultsFilter("not 1") { $0.id != 1 })
     let recorder = Recorder(controller)
     try controller.remove(at: stored(0, 1))
     #expect(recorder.take() == ["D(0)"])
@@ -165,8 +165,9 @@ import Testing
     try controller.setItems(rows(1, 2, 3, 4, 5, 6))
     let recorder = Recorder(controller)
     try controller.filters.add([
-      Filter("even", group: "a") { $0.id % 2 == 0 }, Filter("small", group: "b") { $0.id < 5 },
-      Filter("all", predicate: nil),
+      ResultsFilter("even", group: "a") { $0.id % 2 == 0 },
+      ResultsFilter("small", group: "b") { $0.id < 5 },
+      ResultsFilter("all", predicate: nil),
     ])
     #expect(recorder.take() == ["D(5) D(4) D(2) D(0)"])
     #expect(controller.filters.map(\.name) == ["even", "small", "all"])
@@ -174,11 +175,11 @@ import Testing
     #expect(controller.filters[2].predicate == nil)
     // A filter is known by its name and group, whatever it tests.
     let removed = try (
-      controller.filters.remove(Filter("even", predicate: nil)),
-      controller.filters.remove(Filter("even", group: "a", predicate: nil))
+      controller.filters.remove(ResultsFilter("even", predicate: nil)),
+      controller.filters.remove(ResultsFilter("even", group: "a", predicate: nil))
     )
     #expect(removed == (false, true))
-    controller.filters.add(Filter("all") { $0.id < 3 })
+    controller.filters.add(ResultsFilter("all") { $0.id < 3 })
     #expect(controller.filters.map(\.name) == ["small", "all"])
   }
 
@@ -192,7 +193,7 @@ import Testing
     #expect(adapter.snapshot.sections.count == 0)
     try controller.setItems(rows(1))
     #expect(adapter.snapshot.sections.count == 1)
-    controller.filters.add(Filter("not 2") { $0.id != 2 })
+    controller.filters.add(ResultsFilter("not 2") { $0.id != 2 })
     try controller.setSections([
       StoredSection("A", title: "First", items: rows(1, 2)), StoredSection("B", items: rows(3)),
     ])

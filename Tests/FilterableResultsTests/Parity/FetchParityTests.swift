@@ -38,7 +38,7 @@ import Testing
       $0.groupRows.test = { $0.id != 3 }
     }
     #expect(controller.items == nil)
-    try controller.filters.add(Filter("fetched", predicate: FilterPredicate<Row>("n < 5")))
+    try controller.filters.add(ResultsFilter("fetched", predicate: FilterPredicate<Row>("n < 5")))
     let source = MemorySource<Row>([
       Row(1, n: 1, city: "a"), Row(2, n: 1, city: "a"), Row(3, n: 0, city: "a"),
       Row(4, n: 9, city: "a"), Row(5, n: 2, city: "b"),

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func hierarchy(
-    _ parents: [Parent], sortedBy sort: [SortKey<Parent>] = [.ascending(\.order)],
+    _ parents: [Parent], sortedBy sort: [ResultsSortKey<Parent>] = [.ascending(\.order)],
     _ configure: (inout ResultsConfiguration<Row>) -> Void = { _ in }
   ) -> (HierarchySource<MemorySource<Parent>, Row>, ResultsController<Row>, Recorder) {
     let source = HierarchySource<MemorySource<Parent>, Row>(
@@ -131,7 +131,7 @@ import Testing
     #expect(source.parent(forSection: 9) == nil)
     #expect(controller.snapshot.section(forKey: 3) == 2)
     #expect(controller.snapshot.section(at: 3)?.count == nil)
-    #expect(controller.path(of: Row(31)) == ItemPath(section: 2, item: 0))
+    #expect(controller.path(of: Row(31)) == ResultsPath(section: 2, item: 0))
     #expect(controller.snapshot.section(at: 0)?.items.map(\.id) == [11, 12, 13])
     source.parents.commit { $0.removeLast() }
     #expect(controller.path(of: Row(31)) == nil)

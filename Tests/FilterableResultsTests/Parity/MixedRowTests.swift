@@ -59,11 +59,12 @@ import Testing
   /// Filters and orders reach into the data.
   @Test func keysOfTheDataAreKeysOfTheRow() throws {  // TL-24
     let (controller, take) = try controller(comparingData: true)
-    try controller.filters.add(Filter("named", predicate: FilterPredicate("data.name != nil")))
+    try controller.filters.add(
+      ResultsFilter("named", predicate: FilterPredicate("data.name != nil")))
     #expect(take() == ["D(1)"])
     try controller.configure { $0.sections.key = nil }
     #expect(take() == ["reload"])
-    let byName = try SortKey<FilterValue>("data.name", ascending: false)
+    let byName = try ResultsSortKey<FilterValue>("data.name", ascending: false)
     try controller.configure { $0.rows.sort = [byName] }
     #expect(controller.snapshot.items.map(controller.key) == [2, 1])
     #expect(take() == ["M(1→0)"])
@@ -85,7 +86,7 @@ import Testing
     let hint = ResultsExtra(id: "hint", value: "Tap")
     mix([hint])
     #expect(take() == ["I(0)"])
-    #expect(controller.path(forKey: 1) == ItemPath(section: 0, item: 1))
+    #expect(controller.path(forKey: 1) == ResultsPath(section: 0, item: 1))
     mix([hint])
     #expect(take() == [])
     mix([ResultsExtra(id: "hint", value: "Tap twice")])

@@ -60,7 +60,7 @@ import Testing
     let old = ResultsSnapshot<Row>(sections: [
       ResultsSection(key: 1, rows: rows(1, 2).map { .item($0) })
     ])
-    let path = { (section: Int, item: Int) in ItemPath(section: section, item: item) }
+    let path = { (section: Int, item: Int) in ResultsPath(section: section, item: item) }
     var changes = Changeset()
     changes.insertedItems = [path(0, 1)]
     let row = ResultsPatch<Row>(changeset: changes, rows: [(path(0, 1), nil)], sections: [])

@@ -16,7 +16,7 @@ import Testing
     let results = ResultsController<Note>(sectionedBy: \.topic, sortedBy: [.descending(\.id)])
     #expect(results.snapshot.isEmpty && results.snapshot.count == 0)
     try results.setItems((0..<500).map { Note(id: $0, topic: "\($0 % 3)") })
-    results.filters.add(Filter("even") { $0.id % 2 == 0 })
+    results.filters.add(ResultsFilter("even") { $0.id % 2 == 0 })
     let snapshot = results.snapshot
     #expect(snapshot.count == 3 && snapshot.rowCount == 250)
     #expect(snapshot.map(\.id) == ["1", "0", "2"])

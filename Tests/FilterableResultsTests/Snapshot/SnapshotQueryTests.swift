@@ -2,7 +2,9 @@ import FilterEngine
 import FilterableResults
 import Testing
 
-private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: section, item: item) }
+private func at(_ section: Int, _ item: Int) -> ResultsPath {
+  ResultsPath(section: section, item: item)
+}
 
 /// Each query of a snapshot beside the rows of its sections, at each place and at those around.
 @Suite struct SnapshotQueryTests {
@@ -25,7 +27,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     Form(name: "flat", configure: { _ in }),
     Form(name: "in an order", configure: { $0.rows.sort = [.descending(\.n)] }),
     Form(name: "by city", configure: byCity),
-    Form(name: "filtered", configure: byCity) { $0.filters.add(Filter("n") { $0.n > 7 }) },
+    Form(name: "filtered", configure: byCity) { $0.filters.add(ResultsFilter("n") { $0.n > 7 }) },
     Form(
       name: "with empty sections",
       configure: {
@@ -34,7 +36,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
         $0.sections.title = { $0.kind == .null ? nil : "City \($0)" }
         $0.sections.indexTitle = { $0.hasSuffix("Oslo") ? "Ø" : "C" }
       },
-      prepare: { $0.filters.add(Filter("n") { $0.n > 7 }) }),
+      prepare: { $0.filters.add(ResultsFilter("n") { $0.n > 7 }) }),
     Form(name: "with group rows", configure: byCity) {
       try $0.configure { ($0.groupRows.usesTest, $0.groupRows.areShown) = (true, true) }
     },
@@ -46,11 +48,11 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
       $0.sections.setCollapsed(true, forKey: "Oslo")
     },
     Form(name: "without rows", configure: { _ in }) {
-      $0.filters.add(Filter("none") { _ in false })
+      $0.filters.add(ResultsFilter("none") { _ in false })
     },
     Form(name: "a message", configure: { _ in }) {
       $0.setSubstitute { _, new in new.showingMessage("None", rows: 3) }
-      $0.filters.add(Filter("none") { _ in false })
+      $0.filters.add(ResultsFilter("none") { _ in false })
     },
     Form(name: "stored sections", configure: { _ in }) {
       try $0.setSections([
@@ -76,7 +78,7 @@ private func at(_ section: Int, _ item: Int) -> ItemPath { ItemPath(section: sec
     #expect(snapshot.sectionCounts == lists.map(\.count) && snapshot.count == lists.count)
     #expect(snapshot.rowCount == lists.reduce(0) { $0 + $1.count })
     #expect(snapshot.items == lists.flatMap { $0.compactMap(\.item) })
-    var paths: [ItemPath] = []
+    var paths: [ResultsPath] = []
     for section in -2...lists.count + 1 {
       let list = lists.indices.contains(section) ? lists[section] : nil
       #expect(snapshot.section(at: section)?.count == list?.count)

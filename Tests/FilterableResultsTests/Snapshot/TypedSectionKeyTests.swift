@@ -124,14 +124,15 @@ import Testing
       $0.sections.setTitle { (day: Date) in "\(day)" }
       $0.sections.title = { "\($0)" }
     }
-    let error = #expect(throws: SyntaxError.self) { try SortKey<Person>("tags") }
+    let error = #expect(throws: SyntaxError.self) { try ResultsSortKey<Person>("tags") }
     #expect(error?.message == "lists have no order" && error?.code == "unordered-key")
-    #expect(throws: SyntaxError.self) { try SortKey<Person>("friend") }
+    #expect(throws: SyntaxError.self) { try ResultsSortKey<Person>("friend") }
     #expect(throws: SyntaxError.self) {
-      try SortKey<Person>.list("tags:desc", policy: .unrestricted)
+      try ResultsSortKey<Person>.list("tags:desc", policy: .unrestricted)
     }
     _ = try [
-      SortKey<Person>("mood"), SortKey("born"), SortKey("tags.@count"), SortKey("friend.id"),
+      ResultsSortKey<Person>("mood"), ResultsSortKey("born"), ResultsSortKey("tags.@count"),
+      ResultsSortKey("friend.id"),
     ]
   }
 }

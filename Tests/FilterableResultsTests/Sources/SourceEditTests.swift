@@ -161,7 +161,8 @@ import Testing
       MemorySource(rows(1, 2)), MemorySource(rows(3)), MemorySource(rows(10, 20))
     )
     let tree = TreeSource(
-      [TreeNode(Row(1), children: [TreeNode(Row(2))])], identifiedBy: ResultsKey(\.id))
+      [ResultsTreeNode(Row(1), children: [ResultsTreeNode(Row(2))])], identifiedBy: ResultsKey(\.id)
+    )
     let sources: [(source: any ResultsSource<Row>, change: () -> Void)] = [
       (list, { list.commit { $0.append(new()) } }),
       (MergedSource([MemorySource(rows(5)), other]), { other.commit { $0.append(new()) } }),
@@ -284,7 +285,7 @@ import Testing
     second.change(removed: [3], upserted: [Row(5)])
     #expect(recorder.take() == ["I(2)", "D(3) I(3)"] && controller.items == rows(1, 2, 4, 5))
     let tree = TreeSource<Row>(identifiedBy: ResultsKey(\.id))
-    tree.sections = [StoredSection("T", items: [TreeNode(Row(7))])]
+    tree.sections = [StoredSection("T", items: [ResultsTreeNode(Row(7))])]
     let parents = HierarchySource(MemorySource([Row(9)]), identifiedBy: ResultsKey(\.id)) { _ in
       rows(8)
     }
@@ -331,7 +332,8 @@ import Testing
 
   @Test func treesStandInSections() throws {  // TL-31
     let tree = { (id: Int) in
-      TreeNode(Row(id), children: [TreeNode(Row(id + 1), children: [TreeNode(Row(id + 2))])])
+      ResultsTreeNode(
+        Row(id), children: [ResultsTreeNode(Row(id + 1), children: [ResultsTreeNode(Row(id + 2))])])
     }
     let source = TreeSource(
       [tree(10), tree(20)], identifiedBy: ResultsKey(\.id), expanded: [10, 11, 20, 99])
@@ -347,19 +349,20 @@ import Testing
     source.setExpanded(true, 21)
     #expect(recorder.take() == ["I(1,2)"])
     // A filter and an order leave the depths as they are.
-    controller.filters.add(Filter("no roots") { $0.id % 10 > 0 })
+    controller.filters.add(ResultsFilter("no roots") { $0.id % 10 > 0 })
     try controller.configure { $0.rows.sort = [.descending(\.id)] }
     let depths = controller.snapshot.map { $0.items.map { source.depth(ofKey: $0.id) } }
     #expect(depths == [[2, 1], [2, 1]])
     #expect(source.depth(ofKey: 20) == 0 && source.depth(ofKey: 99) == nil)
-    #expect(source.replace(TreeNode(Row(21, n: 1))) && !source.replace(TreeNode(Row(99))))
+    #expect(
+      source.replace(ResultsTreeNode(Row(21, n: 1))) && !source.replace(ResultsTreeNode(Row(99))))
     #expect(controller.snapshot[1].items.map(\.n) == [1] && source.depth(ofKey: 22) == nil)
-    source.roots = [TreeNode(Row(1))]
+    source.roots = [ResultsTreeNode(Row(1))]
     #expect(controller.snapshot.count == 1 && source.sections.count == 1)
     // Sections that are set are sections, one alone too.
     source.sections = [StoredSection("C", items: [tree(30)]), StoredSection("D", items: [])]
     #expect(controller.snapshot.map(\.key) == ["C", "D"] && source.roots.map(\.item.id) == [30])
-    source.sections = [StoredSection("E", items: [TreeNode(Row(7))])]
+    source.sections = [StoredSection("E", items: [ResultsTreeNode(Row(7))])]
     #expect(controller.snapshot.map(\.key) == ["E"] && texts(controller.snapshot) == [["7/0/-"]])
   }
 }

@@ -114,9 +114,12 @@ import Testing
   @Test func nodesExpandAndCollapse() throws {  // TL-31
     let tree = TreeSource<Row>(
       [
-        TreeNode(
-          Row(1), children: [TreeNode(Row(2), children: [TreeNode(Row(3))]), TreeNode(Row(4))]),
-        TreeNode(Row(5), children: []),
+        ResultsTreeNode(
+          Row(1),
+          children: [
+            ResultsTreeNode(Row(2), children: [ResultsTreeNode(Row(3))]), ResultsTreeNode(Row(4)),
+          ]),
+        ResultsTreeNode(Row(5), children: []),
       ], identifiedBy: ResultsKey(\.id))
     let controller = keyed()
     controller.follow(tree) { _ in Issue.record("no error") }
@@ -136,7 +139,7 @@ import Testing
     #expect(!tree.canExpand(4) && tree.canExpand(5))
     #expect(recorder.take() == [])
     tree.setExpanded(true, 5)
-    tree.replace(TreeNode(Row(5), children: [TreeNode(Row(6))]))
+    tree.replace(ResultsTreeNode(Row(5), children: [ResultsTreeNode(Row(6))]))
     #expect(recorder.take() == ["I(5)"])
     let roots = tree.roots
     tree.roots = []
@@ -153,7 +156,7 @@ import Testing
     func isList(_ source: TreeSource<Row>) throws -> Bool {
       if case .items = try source.contents() { true } else { false }
     }
-    let roots = [TreeNode(Row(1, city: "x")), TreeNode(Row(2, city: "y"))]
+    let roots = [ResultsTreeNode(Row(1, city: "x")), ResultsTreeNode(Row(2, city: "y"))]
     let sections = [StoredSection("A", items: roots)]
     let sectioned = TreeSource<Row>(identifiedBy: ResultsKey(\.id))
     sectioned.sections = sections
@@ -161,11 +164,11 @@ import Testing
       #expect(try isList(source) == (source.sections[0].key == FilterValue.null))
       source.roots = roots
       #expect(try isList(source))
-      #expect(source.replace(TreeNode(Row(2, n: 1, city: "y"))))
+      #expect(source.replace(ResultsTreeNode(Row(2, n: 1, city: "y"))))
       #expect(try isList(source))
       source.sections = sections
       #expect(try !isList(source))
-      #expect(source.replace(TreeNode(Row(2, n: 2, city: "y"))))
+      #expect(source.replace(ResultsTreeNode(Row(2, n: 2, city: "y"))))
       #expect(try !isList(source) && source.roots.map(\.item.n) == [0, 2])
       source.expandAll()
       #expect(try !isList(source))
@@ -198,7 +201,7 @@ import Testing
     #expect(recorder.take() == ["I(0)"])
     try controller.add(Row(3))
     #expect(recorder.take() == ["I(2)"])
-    #expect(controller.path(forKey: 3) == ItemPath(section: 0, item: 2))
+    #expect(controller.path(forKey: 3) == ResultsPath(section: 0, item: 2))
     #expect(recorder.problems == [])
   }
 }

@@ -24,13 +24,13 @@ import Testing
     let controller = try controller(count)
     for id in 0..<count {
       let item = Self.item(id)
-      let path = ItemPath(section: 0, item: Int(id))
+      let path = ResultsPath(section: 0, item: Int(id))
       #expect(controller.snapshot[path] == item)
       #expect(controller.snapshot.row(at: path)?.item == item)
       #expect(controller.item(forKey: FilterValue.int(Int64(id))) == item)
     }
     #expect(controller.snapshot.items == (0..<count).map(Self.item))
-    #expect(controller.snapshot[ItemPath(section: 0, item: Int(count))] == nil)
+    #expect(controller.snapshot[ResultsPath(section: 0, item: Int(count))] == nil)
   }
 
   @Test func aChangeHasItsOldAndNewItems() throws {

@@ -207,7 +207,7 @@ import Testing
       $0.rows.sort = [.ascending(\.n)]
       if seed % 2 == 0 { $0.sections.order = .ascending }
     }
-    controller.filters.add(Filter("most") { $0.n % 5 != 0 })
+    controller.filters.add(ResultsFilter("most") { $0.n % 5 != 0 })
     let row = { (id: Int, dice: inout SeededGenerator) in
       Row(
         id, n: Int.random(in: 0..<1_000, using: &dice),

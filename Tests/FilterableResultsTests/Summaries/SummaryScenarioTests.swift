@@ -28,7 +28,7 @@ import Testing
 
   @Test func frequentValuesAreThoseOfTheStoredRows() throws {
     let controller = try controller()
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 100")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate("n > 100")))
     #expect(controller.frequentValues(of: "id", limit: 2) == [1, 2])
     // The facet counts the rows that pass.
     #expect(controller.frequentValues(of: "city") == [])
@@ -51,7 +51,7 @@ import Testing
     #expect(text(controller.snapshot.facets[0]) == #""London"*: 2, nil: 1, "Paris": 1, "Rome": 1"#)
     #expect(controller.snapshot.items.map(\.id) == [1, 3])
     #expect(controller.snapshot.aggregates.map(\.value) == [10, 7])
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n < 6")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate("n < 6")))
     #expect(text(controller.snapshot.facets[0]) == #"nil: 1, "London"*: 1, "Paris": 1"#)
     #expect(controller.filters.first?.predicate?.description == #"city IN {"London"}"#)
   }
@@ -105,16 +105,16 @@ import Testing
   @Test func aCandidateIsCountedInPlaceOfTheFilterOfItsGroup() throws {
     let controller = try controller()
     let candidates = try [2, 6].map {
-      try Filter<Row>("over \($0)", group: "n", predicate: FilterPredicate("n > \($0)"))
+      try ResultsFilter<Row>("over \($0)", group: "n", predicate: FilterPredicate("n > \($0)"))
     }
-    let named = try Filter<Row>("rome", predicate: FilterPredicate("city == 'Rome'"))
+    let named = try ResultsFilter<Row>("rome", predicate: FilterPredicate("city == 'Rome'"))
     controller.facets = [.filters(candidates + [named])]
     #expect(text(controller.snapshot.facets[0]) == #""over 2": 4, "over 6": 2, "rome": 1"#)
     try controller.filters.add(
-      Filter("over 6", group: "n", predicate: FilterPredicate("n > 6")))
+      ResultsFilter("over 6", group: "n", predicate: FilterPredicate("n > 6")))
     #expect(text(controller.snapshot.facets[0]) == #""over 2": 4, "over 6"*: 2, "rome": 1"#)
     // A groupless filter replaces the one of its name.
-    try controller.filters.add(Filter("rome", predicate: FilterPredicate("city == 'Paris'")))
+    try controller.filters.add(ResultsFilter("rome", predicate: FilterPredicate("city == 'Paris'")))
     #expect(text(controller.snapshot.facets[0]) == #""over 2": 1, "over 6"*: 0, "rome": 1"#)
   }
 
@@ -130,7 +130,7 @@ import Testing
     configuration.rows.identity = try ResultsKey("id")
     configuration.limits.steps = 1_000
     let controller = try ResultsController(configuration)
-    let costly = try Filter<FilterValue>(
+    let costly = try ResultsFilter<FilterValue>(
       "costly", predicate: FilterPredicate("SUBQUERY(x, $x, $x > 3).@count > 0"))
     controller.facets = [.filters([costly]), .values(of: try ResultsKey("id"))]
     let long = FilterValue.list(FilterList(Array(repeating: 1, count: 10_000)))
@@ -291,7 +291,7 @@ import Testing
   @Test(arguments: [false, true])
   func editsDuringACountInTheBackgroundCount(areReplaced: Bool) throws {
     let controller = try peopleOfCities()
-    let (facets, sums) = ([Facet<Row>.values(of: \.city)], [Aggregate<Row>.sum(\.n)])
+    let (facets, sums) = ([ResultsFacet<Row>.values(of: \.city)], [ResultsAggregate<Row>.sum(\.n)])
     let plan = SummaryPlan(facets, sums)
     let (tally, rows, number) = try #require(controller.store.beginCounting(plan))
     for id in 0..<20 {
@@ -316,7 +316,7 @@ import Testing
     let controller = ResultsController<Row>(identifiedBy: \.id, sectionedBy: \.city)
     let cities = ["London", "Paris", "Rome", nil]
     try controller.setItems((0..<400).map { Row($0, n: $0 % 97, city: cities[$0 % 4]) })
-    try controller.filters.add(Filter("n", predicate: FilterPredicate("n > 10")))
+    try controller.filters.add(ResultsFilter("n", predicate: FilterPredicate("n > 10")))
     return controller
   }
 
@@ -341,7 +341,7 @@ import Testing
 
   @Test func aSumDependsOnTheRowsAndNotOnTheirHistory() throws {
     let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
-    controller.aggregates = [Aggregate(.sum, of: try ResultsKey("x"))]
+    controller.aggregates = [ResultsAggregate(.sum, of: try ResultsKey("x"))]
     try controller.setItems([["id": 0, "x": 0.5]])
     try controller.add(["id": 1, "x": 1e300])
     try controller.add(["id": 2, "x": 0.1])
@@ -359,7 +359,7 @@ import Testing
       controller.snapshot.facets.count > 5 ? nil : row.n
     }
     controller.facets = [.values(of: reading)]
-    controller.aggregates = [Aggregate(.sum, of: reading)]
+    controller.aggregates = [ResultsAggregate(.sum, of: reading)]
     controller.replace(Row(4, n: 8))
     #expect(controller.snapshot.facets[0].distinct == 5)
     #expect(controller.snapshot.aggregates[0].value == 32)

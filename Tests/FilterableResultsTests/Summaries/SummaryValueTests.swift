@@ -31,10 +31,10 @@ import Testing
   private static func facets() throws -> [Recount.FacetModel] {
     let x = try ResultsKey<FilterValue>("x")
     let candidates = try [
-      Filter<FilterValue>("small", group: "x", predicate: FilterPredicate("x < 1")),
-      Filter("text", group: "x", predicate: FilterPredicate("x BEGINSWITH 'a'")),
-      Filter("even", predicate: FilterPredicate("id % 2 == 0")),
-      Filter("third", group: "id", predicate: FilterPredicate("id % 3 == 0")),
+      ResultsFilter<FilterValue>("small", group: "x", predicate: FilterPredicate("x < 1")),
+      ResultsFilter("text", group: "x", predicate: FilterPredicate("x BEGINSWITH 'a'")),
+      ResultsFilter("even", predicate: FilterPredicate("id % 2 == 0")),
+      ResultsFilter("third", group: "id", predicate: FilterPredicate("id % 3 == 0")),
     ]
     return [
       .init(.values(of: x, ignoring: "x"), .values(), read("x")),
@@ -86,7 +86,7 @@ import Testing
       default:
         let (group, text) = Self.filters[dice.below(Self.filters.count)]
         try controller.filters.add(
-          Filter(text, group: group, predicate: FilterPredicate(text: text)))
+          ResultsFilter(text, group: group, predicate: FilterPredicate(text: text)))
       }
     }
     func check(_ step: Int) {

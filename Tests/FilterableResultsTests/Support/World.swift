@@ -22,7 +22,7 @@ final class Recorder {
   var shown: [[[String]]] { forms.shown }
 
   /// The rules that were broken.
-  var problems: [BrokenRule] { forms.problems }
+  var problems: [BrokenListViewRule] { forms.problems }
 
   /// The changes since the last call, as text.
   func take() -> [String] {
@@ -45,7 +45,7 @@ func describe(_ changes: Changeset) -> String {
     case .update(let from, let to): "sU(\(from)/\(to))"
     }
   }
-  let path = { (path: ItemPath) in
+  let path = { (path: ResultsPath) in
     path.section == 0 ? "\(path.item)" : "\(path.section),\(path.item)"
   }
   let rows = changes.itemChanges.map { event in

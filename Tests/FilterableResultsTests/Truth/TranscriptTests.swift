@@ -23,7 +23,7 @@ import Testing
     }
     transcript.step("nil for data") { try $0.setItems(nil) }
     transcript.step("a filter before data") {
-      $0.filters.add(Filter("even") { $0.id % 2 == 0 })
+      $0.filters.add(ResultsFilter("even") { $0.id % 2 == 0 })
     }
     transcript.step("data for the filter") { try $0.merge(rows(1, 2, 3, 4)) }
     transcript.step("unloaded and loaded in a batch") { controller in
@@ -52,7 +52,7 @@ import Testing
     transcript.step("insert 6 behind that") {
       try $0.insert(Row(6), at: StorePosition(section: 0, offset: 7))
     }
-    transcript.step("hide odd rows") { $0.filters.add(Filter("even") { $0.id % 2 == 0 }) }
+    transcript.step("hide odd rows") { $0.filters.add(ResultsFilter("even") { $0.id % 2 == 0 }) }
     transcript.step("remove 9, which is hidden") { $0.remove(key: 9) }
     transcript.step("replace 4 by 11") { try $0.replace(Row(4), with: Row(11)) }
     transcript.step("replace 11 by 12") { try $0.replace(Row(11), with: Row(12)) }
@@ -107,11 +107,11 @@ import Testing
     }
     batch("nothing") { _ in }
     batch("a filter on and off") {
-      $0.filters.add(Filter("none") { _ in false })
+      $0.filters.add(ResultsFilter("none") { _ in false })
       $0.filters.removeAll()
     }
     batch("a filter, an edit and an order") {
-      $0.filters.add(Filter("not 1", group: "g") { $0.id != 1 })
+      $0.filters.add(ResultsFilter("not 1", group: "g") { $0.id != 1 })
       try $0.add(Row(4))
       try $0.configure { $0.rows.sort = [.descending(\.id)] }
     }
@@ -181,12 +181,13 @@ import Testing
       try $0.setItems([row(1, 0, "a"), row(2, 0, "a"), row(3, 1, "b")])
     }
     transcript.step("only x") {
-      try $0.filters.add(Filter("x", group: "n", predicate: FilterPredicate<Row>("n > 0")))
+      try $0.filters.add(ResultsFilter("x", group: "n", predicate: FilterPredicate<Row>("n > 0")))
     }
     transcript.step("in its place only without x") {
-      try $0.filters.add(Filter("no x", group: "n", predicate: FilterPredicate<Row>("n == 0")))
+      try $0.filters.add(
+        ResultsFilter("no x", group: "n", predicate: FilterPredicate<Row>("n == 0")))
     }
-    transcript.step("and only odd rows") { $0.filters.add(Filter("odd") { $0.id % 2 == 1 }) }
+    transcript.step("and only odd rows") { $0.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 }) }
     transcript.step("1 becomes 1x") { $0.replace(row(1, 1, "a")) }
     transcript.step("1x becomes 1xx") { $0.replace(row(1, 2, "a")) }
     transcript.step("3 loses its x") { $0.replace(row(3, 0, "b")) }

@@ -6,7 +6,7 @@ extension FuzzEntry {
     let text = String(decoding: bytes, as: UTF8.self)
     try checkWriting(of: text)
     for strict in [false, true] {
-      for arguments in [nil, Arguments()] {
+      for arguments in [nil, SyntaxArguments()] {
         let options = SyntaxOptions(strict: strict)
         try PrintedTree<AST.Predicate>(
           parse: { text throws(SyntaxError) in

@@ -25,7 +25,9 @@
     static let limit = 28
 
     func request(_ table: SQLTable<Entry>) throws -> SQLFetchRequest<Entry> {
-      func request(_ filter: String, _ sort: [SortKey<Entry>]) throws -> SQLFetchRequest<Entry> {
+      func request(_ filter: String, _ sort: [ResultsSortKey<Entry>]) throws -> SQLFetchRequest<
+        Entry
+      > {
         SQLFetchRequest(table, try FilterPredicate(text: filter), sort: sort)
       }
       switch self {

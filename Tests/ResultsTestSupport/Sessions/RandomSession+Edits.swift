@@ -104,10 +104,10 @@ extension RandomSession {
       let limit = dice.below(5)
       addFilter("n", "n >= \(limit)")
     case 2: controller.filters.remove(group: "n")
-    case 3: controller.filters.add(Filter("odd") { $0.id % 2 == 1 })
+    case 3: controller.filters.add(ResultsFilter("odd") { $0.id % 2 == 1 })
     case 4:
       controller.filters.add(
-        Filter("threshold", group: "threshold") { [threshold] in $0.n >= threshold.value })
+        ResultsFilter("threshold", group: "threshold") { [threshold] in $0.n >= threshold.value })
     case 5:
       threshold.value = dice.below(6)
       try? controller.refilter()
@@ -120,7 +120,7 @@ extension RandomSession {
   private func addFilter(_ name: String, _ text: FilterText) {
     do {
       try controller.filters.add(
-        Filter(name, group: "n", predicate: FilterPredicate<Row>(text)))
+        ResultsFilter(name, group: "n", predicate: FilterPredicate<Row>(text)))
     } catch {
       preconditionFailure("\(error)")
     }
@@ -128,7 +128,7 @@ extension RandomSession {
 
   private func merge() {
     count("merge")
-    let order = SortKey<Row>(\.n, ascending: dice.chance(1, of: 2))
+    let order = ResultsSortKey<Row>(\.n, ascending: dice.chance(1, of: 2))
     if dice.chance(1, of: 4) {
       apply { store in store.sort(by: [order]) }
     } else {
@@ -145,7 +145,7 @@ extension RandomSession {
     try? controller.configure { settings in
       switch kind {
       case 0: settings.rows.sort = []
-      case 1: settings.rows.sort = [SortKey(\.n, ascending: dice.chance(1, of: 2))]
+      case 1: settings.rows.sort = [ResultsSortKey(\.n, ascending: dice.chance(1, of: 2))]
       case 2: settings.sections.order = Self.order(&dice)
       case 3: settings.sections.empty = [.keep, .drop, nil][dice.below(3)]
       case 4: settings.groupRows.areShown.toggle()

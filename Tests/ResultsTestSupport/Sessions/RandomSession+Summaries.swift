@@ -88,15 +88,15 @@ extension RandomSession {
     let threshold = threshold
     let least = dice.below(5)
     var list = [
-      Filter<Row>("odd") { $0.id % 2 == 1 },
-      Filter<Row>("other", group: "threshold") { $0.n > threshold.value },
-      Filter<Row>("new") { row in
+      ResultsFilter<Row>("odd") { $0.id % 2 == 1 },
+      ResultsFilter<Row>("other", group: "threshold") { $0.n > threshold.value },
+      ResultsFilter<Row>("new") { row in
         if row.n == 7 { throw SessionFailure(origin: "a filter", step: 0, reason: "7") }
         return row.n % 2 == 0
       },
     ]
     if let predicate = try? FilterPredicate<Row>("n >= \(least)"),
-      let filter = try? Filter("n", group: "n", predicate: predicate)
+      let filter = try? ResultsFilter("n", group: "n", predicate: predicate)
     {
       list.append(filter)
     }

@@ -25,7 +25,7 @@ package final class RandomSession {
 
   /// The facets and aggregates, the filters that choose their values, and the numbers of earlier snapshots.
   var summaries = SessionSummaries()
-  var chosenFilters: [String: Filter<Row>] = [:]
+  var chosenFilters: [String: ResultsFilter<Row>] = [:]
   var seen: [(ResultsSnapshot<Row>, SessionNumbers)] = []
 
   /// What a filter looks at besides the rows.
@@ -200,7 +200,7 @@ package final class RandomSession {
     if !dice.chance(1, of: 4) { configuration.rows.identity = ResultsKey(\.id) }
     if dice.chance(1, of: 2) { configuration.sections.key = ResultsKey(\.city) }
     if dice.chance(1, of: 3) {
-      configuration.rows.sort = [SortKey(\.n, ascending: dice.chance(1, of: 2))]
+      configuration.rows.sort = [ResultsSortKey(\.n, ascending: dice.chance(1, of: 2))]
     }
     if dice.chance(1, of: 6) { configuration.rows.comparator = { $0.n % 3 < $1.n % 3 } }
     configuration.sections.empty = [.keep, .drop, nil][dice.below(3)]

@@ -3,7 +3,7 @@ import FilterableResultsUI
 import FilterableResultsTesting
 
 /// A view that keeps the calls of a batch and does nothing else.
-final class CallCollector: ListView {
+final class CallCollector: ResultsListView {
   var batch = ListViewBatch()
 
   func reloadData() {}
@@ -15,8 +15,8 @@ final class CallCollector: ListView {
   func insertSections(_ sections: [Int]) { batch.insertedSections += sections }
   func moveSection(_ section: Int, to place: Int) { batch.movedSections.append((section, place)) }
   func reloadSections(_ sections: [Int]) { batch.reloadedSections += sections }
-  func deleteItems(_ paths: [ItemPath]) { batch.deleted += paths }
-  func insertItems(_ paths: [ItemPath]) { batch.inserted += paths }
-  func moveItem(_ path: ItemPath, to place: ItemPath) { batch.moved.append((path, place)) }
-  func reloadItems(_ paths: [ItemPath]) { batch.reloaded += paths }
+  func deleteItems(_ paths: [ResultsPath]) { batch.deleted += paths }
+  func insertItems(_ paths: [ResultsPath]) { batch.inserted += paths }
+  func moveItem(_ path: ResultsPath, to place: ResultsPath) { batch.moved.append((path, place)) }
+  func reloadItems(_ paths: [ResultsPath]) { batch.reloaded += paths }
 }

@@ -53,7 +53,7 @@ struct NumberedReplay {
   }
 
   /// The rows of `paths` with the contents that they have in the end.
-  private func reload(_ paths: [ItemPath], in rows: [[Int]]) throws -> [[Int]] {
+  private func reload(_ paths: [ResultsPath], in rows: [[Int]]) throws -> [[Int]] {
     guard !paths.isEmpty else { return rows }
     var batch = ListViewBatch()
     batch.reloaded = paths

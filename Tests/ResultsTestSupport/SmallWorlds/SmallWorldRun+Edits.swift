@@ -22,7 +22,7 @@ extension SmallWorldRun {
   /// Lets the rows of `world` pass.
   package func show(_ world: SmallWorld) {
     let shown = Set(world.rows.joined().map(\.id))
-    controller.filters.add(Filter("shown", group: "shown") { shown.contains($0.id) })
+    controller.filters.add(ResultsFilter("shown", group: "shown") { shown.contains($0.id) })
   }
 
   private func editRows(from old: SmallWorld, to new: SmallWorld) throws {

@@ -9,17 +9,17 @@ package struct SummaryRecount<Item: Filterable> {
     case values(
       options: AST.Comparison.Options = [], order: FacetOrder = .count, limit: Int? = nil)
     case ranges([FilterValue])
-    case filters([Filter<Item>])
+    case filters([ResultsFilter<Item>])
   }
 
   /// A facet, and how its key is read here.
   package struct FacetModel {
-    package let facet: Facet<Item>
+    package let facet: ResultsFacet<Item>
     package let counted: Counted
     package let read: (Item) throws -> FilterValue
 
     package init(
-      _ facet: Facet<Item>, _ counted: Counted,
+      _ facet: ResultsFacet<Item>, _ counted: Counted,
       _ read: @escaping (Item) throws -> FilterValue = { _ in .null }
     ) {
       self.facet = facet
@@ -29,7 +29,7 @@ package struct SummaryRecount<Item: Filterable> {
   }
 
   package struct AggregateModel {
-    package let aggregate: Aggregate<Item>
+    package let aggregate: ResultsAggregate<Item>
     package let function: AggregateFunction
     package let read: (Item) throws -> FilterValue
 
@@ -37,26 +37,26 @@ package struct SummaryRecount<Item: Filterable> {
       _ function: AggregateFunction, _ key: ResultsKey<Item>,
       _ read: @escaping (Item) throws -> FilterValue
     ) {
-      aggregate = Aggregate(function, of: key)
+      aggregate = ResultsAggregate(function, of: key)
       self.function = function
       self.read = read
     }
   }
 
   /// The filters in the order of application.
-  let filters: [Filter<Item>]
+  let filters: [ResultsFilter<Item>]
 
   /// The values that were chosen, by group.
   let chosen: [String: [FilterValue]]
 
-  package init(_ filters: [Filter<Item>], chosen: [String: [FilterValue]] = [:]) {
+  package init(_ filters: [ResultsFilter<Item>], chosen: [String: [FilterValue]] = [:]) {
     self.filters = filters
     self.chosen = chosen
   }
 
   private enum Outcome { case passes, hides, fails }
 
-  private func outcome(_ filters: some Sequence<Filter<Item>>, _ item: Item) -> Outcome {
+  private func outcome(_ filters: some Sequence<ResultsFilter<Item>>, _ item: Item) -> Outcome {
     for filter in filters {
       do {
         if try !filter.passes(item, limits: .standard) { return .hides }
@@ -153,7 +153,7 @@ package struct SummaryRecount<Item: Filterable> {
   }
 
   private func count(
-    _ candidates: [Filter<Item>], _ items: [Item], _ result: inout FacetCounts
+    _ candidates: [ResultsFilter<Item>], _ items: [Item], _ result: inout FacetCounts
   ) {
     var failed = Set<Int>()
     for candidate in candidates {

@@ -151,8 +151,8 @@ import ToolTestSupport
     let controller = try ResultsController<FilterValue>(identifiedBy: ResultsKey("id"))
     let v = try ResultsKey<FilterValue>("v")
     controller.facets = [.values(of: try ResultsKey("k"))]
-    controller.aggregates = Self.functions.map { Aggregate($0.function, of: v) }
-    try controller.filters.add(Filter("F", predicate: FilterPredicate(text: Self.filter)))
+    controller.aggregates = Self.functions.map { ResultsAggregate($0.function, of: v) }
+    try controller.filters.add(ResultsFilter("F", predicate: FilterPredicate(text: Self.filter)))
     let aggregates = Self.functions.map { word, _ in
       #"{"name":"\#(word)","\#(word)":"v"\#(word == "percentile" ? #","at":90"# : "")}"#
     }

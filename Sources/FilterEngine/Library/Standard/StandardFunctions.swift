@@ -12,7 +12,7 @@ enum StandardFunctions {
     _ body: @escaping FilterFunction.Body
   ) -> FilterFunction {
     FilterFunction(
-      selector, parameters: parameters, arity: Vocabulary.standard.functions?[selector],
+      selector, parameters: parameters, arity: SyntaxVocabulary.standard.functions?[selector],
       result: result, isPure: isPure,
       isExtension: false, documentation: FilterDocumentation(summary, example: example), body: body)
   }

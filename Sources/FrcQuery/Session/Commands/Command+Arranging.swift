@@ -133,7 +133,7 @@ extension Command {
     Operation("filter.replaceAll", ["filters"], #"{"op":"filter.replaceAll","filters":[…]}"#) {
       session, members throws(ToolError) in
       try session.editFilters { filters throws(ToolError) in
-        var list: [Filter<FilterValue>] = []
+        var list: [ResultsFilter<FilterValue>] = []
         for value in try members.list("filters") { list.append(try session.filter(of: value)) }
         filters = FilterRegistry(list)
       }

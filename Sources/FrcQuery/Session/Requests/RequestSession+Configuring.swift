@@ -11,7 +11,7 @@ extension RequestSession {
     if members["identity"] != nil { configuration.rows.identity = try key(members, "identity") }
     if members["section"] != nil { configuration.sections.key = try key(members, "section") }
     if members["sort"] != nil {
-      var sort: [SortKey<FilterValue>] = []
+      var sort: [ResultsSortKey<FilterValue>] = []
       for value in try members.optionalList("sort") { sort.append(try sortKey(value)) }
       configuration.rows.sort = sort
     }
@@ -42,14 +42,14 @@ extension RequestSession {
     return try checked(path, name) { path throws(SyntaxError) in try .path(path) }
   }
 
-  private func sortKey(_ value: FilterValue) throws(ToolError) -> SortKey<FilterValue> {
+  private func sortKey(_ value: FilterValue) throws(ToolError) -> ResultsSortKey<FilterValue> {
     if case .string(let text) = value { return try sortKey(parsing: text) }
     let members = try RequestMembers(value, "a sort key")
     try members.allow(["key", "ascending", "options"], of: "a sort key")
     let path = try members.text("key")
     let isAscending = try members.flag("ascending") ?? true
     var key = try checked(path, "key") { path throws(SyntaxError) in
-      try SortKey<FilterValue>(keyPath: path, ascending: isAscending)
+      try ResultsSortKey<FilterValue>(keyPath: path, ascending: isAscending)
     }
     guard let options = try members.optionalText("options") else { return key }
     guard options != "numeric" else {
@@ -64,7 +64,7 @@ extension RequestSession {
   }
 
   /// `"name:desc"`
-  private func sortKey(parsing text: String) throws(ToolError) -> SortKey<FilterValue> {
+  private func sortKey(parsing text: String) throws(ToolError) -> ResultsSortKey<FilterValue> {
     let key: SortKeyText
     do throws(SyntaxError) {
       key = try SortKeyText(text)
@@ -72,7 +72,7 @@ extension RequestSession {
       throw .request("'sort' is not a sort key: \(error.message)")
     }
     return try checked(key.keyPath, "sort") { path throws(SyntaxError) in
-      try SortKey<FilterValue>(
+      try ResultsSortKey<FilterValue>(
         keyPath: path, ascending: key.isAscending, options: key.options, numeric: key.isNumeric)
     }
   }

@@ -56,7 +56,7 @@ extension RequestSession {
     }
     let name = try members.text("name")
     guard kind != "filters" else {
-      var filters: [Filter<FilterValue>] = []
+      var filters: [ResultsFilter<FilterValue>] = []
       for value in try members.list("filters") { filters.append(try filter(of: value)) }
       return RequestFacet(name: name, subject: .filters(filters))
     }

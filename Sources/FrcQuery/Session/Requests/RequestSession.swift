@@ -141,7 +141,7 @@ final class RequestSession {
           if members["facets"] != nil { controller.facets = summaries.facets.map(\.facet) }
           if members["aggregates"] != nil {
             controller.aggregates = summaries.aggregates.map {
-              Aggregate($0.function, of: $0.key)
+              ResultsAggregate($0.function, of: $0.key)
             }
           }
           try controller.countSummaries()
@@ -251,19 +251,19 @@ final class RequestSession {
   }
 
   /// The filter of a list in a request.
-  func filter(of value: FilterValue) throws(ToolError) -> Filter<FilterValue> {
+  func filter(of value: FilterValue) throws(ToolError) -> ResultsFilter<FilterValue> {
     let members = try RequestMembers(value, "a filter")
     try members.allow(RequestMembers.filterNames, of: "a filter")
     return try filter(members)
   }
 
   /// The filter that the members of a request describe.
-  func filter(_ members: RequestMembers) throws(ToolError) -> Filter<FilterValue> {
+  func filter(_ members: RequestMembers) throws(ToolError) -> ResultsFilter<FilterValue> {
     let (name, group) = (try members.text("name"), try members.optionalText("group"))
     let (predicate, bindings) = (try self.predicate(members), try members.bindings)
     newFilters.append((predicate, bindings))
     do throws(EvaluationError) {
-      return try Filter(name, group: group, predicate: predicate, bindings: bindings)
+      return try ResultsFilter(name, group: group, predicate: predicate, bindings: bindings)
     } catch {
       throw .refused(error, in: try members.text("filter"))
     }

@@ -8,7 +8,7 @@ extension StoredRows {
   ) throws(ToolError) {
     let test = RowTest(condition, of: store, limits: limits)
     var filters = controller.filters
-    filters.add(Filter(name, group: group, bulk: test))
+    filters.add(ResultsFilter(name, group: group, bulk: test))
     try edit { () throws(ResultsError) in try controller.setFilters(filters) }
     settings.filters.add(OpenFilter(name: name, group: group, text: text, condition: condition))
   }

@@ -19,7 +19,7 @@ extension StoredRows {
       try column.prepare()
       return ResultsKey { row in key.counted(column.value(of: row)) }
     }
-    var facets: [Facet<OpenRow>] = []
+    var facets: [ResultsFacet<OpenRow>] = []
     for facet in numbers.facets {
       switch facet.subject {
       case .key(let counted, let form):
@@ -27,10 +27,10 @@ extension StoredRows {
       case .filters(let filters): facets.append(.filters(filters.map(filter)))
       }
     }
-    var aggregates: [Aggregate<OpenRow>] = []
+    var aggregates: [ResultsAggregate<OpenRow>] = []
     for aggregate in numbers.aggregates {
       aggregates.append(
-        Aggregate(aggregate.function, of: try key(aggregate.key)))
+        ResultsAggregate(aggregate.function, of: try key(aggregate.key)))
     }
     try edit { () throws(ResultsError) in
       try controller.performBatch { () throws(ResultsError) in
@@ -66,8 +66,8 @@ extension StoredRows {
     return (snapshot.facets, snapshot.aggregates)
   }
 
-  private func filter(_ filter: OpenFilter) -> Filter<OpenRow> {
-    Filter(
+  private func filter(_ filter: OpenFilter) -> ResultsFilter<OpenRow> {
+    ResultsFilter(
       filter.name, group: filter.group, bulk: RowTest(filter.condition, of: store, limits: limits))
   }
 }

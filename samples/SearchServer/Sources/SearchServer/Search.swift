@@ -35,7 +35,7 @@ struct Search: Sendable {
 
   /// The predicate of the choices; nil without any.
   private var choice: FilterPredicate<Ticket>?
-  private var sort: [SortKey<Ticket>] = []
+  private var sort: [ResultsSortKey<Ticket>] = []
   private var found = Found()
 
   /// The number of tickets that have been tested.
@@ -89,7 +89,7 @@ struct Search: Sendable {
       throw .syntax(error, parameter: "filter")
     }
     do throws(SyntaxError) {
-      sort = try SortKey.list(request.sort, policy: policy)
+      sort = try ResultsSortKey.list(request.sort, policy: policy)
     } catch {
       throw .syntax(error, parameter: "sort")
     }

@@ -95,7 +95,7 @@ final class TicketCounts: Sendable {
     try? results.end()
 
     func add(_ predicate: FilterPredicate<Ticket>, group: String) {
-      if let filter = try? Filter(group, group: group, predicate: predicate) {
+      if let filter = try? ResultsFilter(group, group: group, predicate: predicate) {
         results.filters.add(filter)
       }
     }

@@ -17,7 +17,7 @@ enum Q10Translation: DatabaseWorkload {
         .integer("id"), .text("name", nullable: true, indexed: true),
         .text("city", nullable: true), .integer("age"), .real("score"),
       ])
-    let predicate = try AST.Predicate(parsing: text, arguments: Arguments())
+    let predicate = try AST.Predicate(parsing: text, arguments: SyntaxArguments())
     let repetitions = 2_000
     let row = try bench.measure(
       name, "translate five operands and write the statement, each", beside: "parsing their text",
@@ -30,7 +30,7 @@ enum Q10Translation: DatabaseWorkload {
       },
       peer: {
         for _ in 0..<repetitions {
-          consume(try AST.Predicate(parsing: opaque(text), arguments: Arguments()))
+          consume(try AST.Predicate(parsing: opaque(text), arguments: SyntaxArguments()))
         }
       }, agree: { _, _ in true })
     bench.add(row)

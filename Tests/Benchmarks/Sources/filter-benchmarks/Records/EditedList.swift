@@ -33,7 +33,9 @@ final class EditedList {
     }
     controller = try ResultsController(configuration)
     controller.filters.add(
-      try (0..<filters).map { try Filter("\($0)", predicate: FilterPredicate("age > \(-$0)")) })
+      try (0..<filters).map {
+        try ResultsFilter("\($0)", predicate: FilterPredicate("age > \(-$0)"))
+      })
     try controller.setItems(items)
     observation = controller.observe(for: self, sendingCurrent: true) { [unowned self] _ in
       delivered += 1

@@ -39,8 +39,8 @@ extension Instance {
     configuration.rows.sort = [.ascending(\.name)]
     let controller = try ResultsController(configuration)
     try controller.filters.add([
-      Filter("age", group: "age", predicate: FilterPredicate("age > 30")),
-      Filter("name", group: "name", predicate: try FilterPredicate("name CONTAINS '9'")),
+      ResultsFilter("age", group: "age", predicate: FilterPredicate("age > 30")),
+      ResultsFilter("name", group: "name", predicate: try FilterPredicate("name CONTAINS '9'")),
     ])
     return controller
   }

@@ -44,16 +44,17 @@ struct Order: Filterable {
     let controller = ResultsController<Order>(
       identifiedBy: \.id, sectionedBy: \.band, sortedBy: [.ascending(\.name)])
     try controller.filters.add([
-      Filter("age", group: "age", predicate: FilterPredicate("age > 30")),
-      Filter("name", group: "name", predicate: FilterPredicate("name CONTAINS '9'")),
+      ResultsFilter("age", group: "age", predicate: FilterPredicate("age > 30")),
+      ResultsFilter("name", group: "name", predicate: FilterPredicate("name CONTAINS '9'")),
     ])
     try controller.setItems(items)
     return controller
   }
 
-  static func facets() throws -> [Facet<Order>] {
+  static func facets() throws -> [ResultsFacet<Order>] {
     let candidates = try ages.map {
-      try Filter<Order>("over \($0)", group: "age", predicate: FilterPredicate("age > \($0)"))
+      try ResultsFilter<Order>(
+        "over \($0)", group: "age", predicate: FilterPredicate("age > \($0)"))
     }
     return [
       .filters(candidates), .values(of: \.city, ignoring: "city"),
@@ -61,7 +62,7 @@ struct Order: Filterable {
     ]
   }
 
-  static var aggregates: [Aggregate<Order>] {
+  static var aggregates: [ResultsAggregate<Order>] {
     [.sum(\.price), .average(\.price), .minimum(\.due), .distinct(\.owner)]
   }
 }

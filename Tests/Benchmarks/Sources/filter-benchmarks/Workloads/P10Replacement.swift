@@ -99,9 +99,9 @@ enum P10Replacement: Workload {
   /// Rows put into sections and order, beside the array sorted by hand.
   private static func load(_ bench: Bench) throws {
     let items = bench.instances
-    let keys: [(String, SortKey<Instance>)] = [
+    let keys: [(String, ResultsSortKey<Instance>)] = [
       ("age", .ascending(\.age)), ("name", .ascending(\.name)),
-      ("name[c]", SortKey(\.name, options: [.caseInsensitive])),
+      ("name[c]", ResultsSortKey(\.name, options: [.caseInsensitive])),
     ]
     for (label, key) in keys {
       let controller = ResultsController<Instance>(

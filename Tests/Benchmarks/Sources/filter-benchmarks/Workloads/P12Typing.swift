@@ -24,7 +24,7 @@ enum P12Typing: Workload {
     }
   ) throws {
     let filters = try letters.map { letter in
-      try Filter<Instance>(letter, group: "search", predicate: predicate(letter))
+      try ResultsFilter<Instance>(letter, group: "search", predicate: predicate(letter))
     }
     try controller.setItems(items)
     var shown = 0

@@ -7,20 +7,23 @@ enum P18Filters: Workload {
 
   static func run(_ bench: Bench) throws {
     let others = try (0..<otherCount).map {
-      try Filter<Instance>("\($0)", predicate: FilterPredicate("age > \(-$0)"))
+      try ResultsFilter<Instance>("\($0)", predicate: FilterPredicate("age > \(-$0)"))
     }
-    let hiding = try Filter<Instance>("hiding", predicate: FilterPredicate("cost < 100"))
+    let hiding = try ResultsFilter<Instance>("hiding", predicate: FilterPredicate("cost < 100"))
     try run(bench, "", with: others, without: [])
     try run(bench, ", behind one that hides 90 %", with: [hiding] + others, without: [hiding])
   }
 
   private static func run(
-    _ bench: Bench, _ label: String, with: [Filter<Instance>], without: [Filter<Instance>]
+    _ bench: Bench, _ label: String, with: [ResultsFilter<Instance>],
+    without: [ResultsFilter<Instance>]
   ) throws {
     let many = try list(bench, with)
     let few = try list(bench, without)
-    let narrow = try Filter<Instance>("new", group: "g", predicate: FilterPredicate("age > 30"))
-    let wide = try Filter<Instance>("new", group: "g", predicate: FilterPredicate("age > 25"))
+    let narrow = try ResultsFilter<Instance>(
+      "new", group: "g", predicate: FilterPredicate("age > 30"))
+    let wide = try ResultsFilter<Instance>(
+      "new", group: "g", predicate: FilterPredicate("age > 25"))
     typealias Edit = (ResultsController<Instance>) -> Void
     let edits: [(name: String, prepare: Edit, edit: Edit)] = [
       ("added", { $0.filters.remove(name: "new") }, { $0.filters.add(narrow) }),
@@ -44,7 +47,7 @@ enum P18Filters: Workload {
   }
 
   private static func list(
-    _ bench: Bench, _ filters: [Filter<Instance>]
+    _ bench: Bench, _ filters: [ResultsFilter<Instance>]
   ) throws -> ResultsController<Instance> {
     let controller = ResultsController<Instance>(identifiedBy: \.id)
     controller.filters.add(filters)

@@ -8,7 +8,7 @@ enum P9FilterSwitch: Workload {
   static func run(_ bench: Bench) throws {
     let items = bench.instances
     let predicate = try FilterPredicate<Instance>("instanceType BEGINSWITH 't1'")
-    let filter = try Filter("type", group: "type", predicate: predicate)
+    let filter = try ResultsFilter("type", group: "type", predicate: predicate)
     let shown = try items.filter(predicate)
     var configuration = ResultsConfiguration<Instance>()
     configuration.rows.identity = ResultsKey(\.id)
@@ -61,7 +61,7 @@ enum P9FilterSwitch: Workload {
 
   /// The same where rows are sorted within sections.
   private static func underSections(
-    _ bench: Bench, _ filter: Filter<Instance>, _ predicate: FilterPredicate<Instance>
+    _ bench: Bench, _ filter: ResultsFilter<Instance>, _ predicate: FilterPredicate<Instance>
   ) throws {
     let controller = try Instance.controller()
     controller.filters.removeAll()

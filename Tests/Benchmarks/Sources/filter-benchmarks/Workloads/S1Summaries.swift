@@ -46,7 +46,7 @@ enum S2Replacement: Workload {
         prepare: { age = age == 30 ? 40 : 30 },
         ours: {
           try controller.filters.add(
-            Filter("age", group: "age", predicate: FilterPredicate("age > \(age)")))
+            ResultsFilter("age", group: "age", predicate: FilterPredicate("age > \(age)")))
           return controller.snapshot
         },
         peer: { OrderCounts(orders, age: peerAge) }, agree: S3Switch.agree,

@@ -4,7 +4,7 @@ public import FilterEngine
 ///
 /// At most one filter of a group is active at a time. Filters are not `Equatable`, as closures are not: a registry
 /// finds them by name and group.
-public struct Filter<Item: Filterable> {
+public struct ResultsFilter<Item: Filterable> {
   enum Test {
     case everything
     case predicate(FilterPredicate<Item>, bindings: [String: FilterValue])
@@ -122,16 +122,16 @@ public struct Filter<Item: Filterable> {
   }
 }
 
-extension Filter {
+extension ResultsFilter {
   /// Whether a registry can only have one of the two filters: they have the same group, or the same name and no group.
-  func replaces(_ other: Filter) -> Bool {
+  func replaces(_ other: ResultsFilter) -> Bool {
     group == other.group && (group != nil || name == other.name)
   }
 }
 
-extension Filter: Sendable where Item: SendableMetatype {}
-extension Filter.Test: Sendable where Item: SendableMetatype {}
-extension Filter.Definition: Sendable where Item: SendableMetatype {}
+extension ResultsFilter: Sendable where Item: SendableMetatype {}
+extension ResultsFilter.Test: Sendable where Item: SendableMetatype {}
+extension ResultsFilter.Definition: Sendable where Item: SendableMetatype {}
 
 /// A test that evaluates many items at once, such as a test of the bytes that the items refer to.
 package protocol BulkTest<Item>: Sendable {

@@ -1,13 +1,13 @@
 /// The index path of a visible row: a section of a snapshot, and a row of it.
 ///
 /// ```swift
-/// let person = results.snapshot[ItemPath(section: 0, item: 3)]
+/// let person = results.snapshot[ResultsPath(section: 0, item: 3)]
 /// ```
 ///
 /// Filters, orders and sections change it. `StorePosition` is the position of a row in the store, hidden or visible.
 ///
 /// Both numbers are kept in 32 bits; a number outside them becomes the nearest that fits, which no row has.
-public struct ItemPath: Hashable, Sendable {
+public struct ResultsPath: Hashable, Sendable {
   private let storedSection: Int32
   private let storedItem: Int32
 
@@ -36,19 +36,19 @@ public struct ItemPath: Hashable, Sendable {
   }
 }
 
-extension ItemPath: Comparable {
+extension ResultsPath: Comparable {
   /// Compares the sections first, then the rows.
-  public static func < (lhs: ItemPath, rhs: ItemPath) -> Bool {
+  public static func < (lhs: ResultsPath, rhs: ResultsPath) -> Bool {
     (lhs.storedSection, lhs.storedItem) < (rhs.storedSection, rhs.storedItem)
   }
 }
 
-extension ItemPath: CustomStringConvertible {
+extension ResultsPath: CustomStringConvertible {
   /// The two numbers, as in `[0, 3]`.
   public var description: String { "[\(section), \(item)]" }
 }
 
-extension ItemPath: Codable {
+extension ResultsPath: Codable {
   /// Decodes `[section, item]`.
   ///
   /// - Throws: A `DecodingError` unless there are two numbers of 32 bits that are not negative.

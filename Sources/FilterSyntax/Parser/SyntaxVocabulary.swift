@@ -1,5 +1,5 @@
 /// The names that libraries add to the grammar.
-public struct Vocabulary: Hashable, Sendable {
+public struct SyntaxVocabulary: Hashable, Sendable {
   /// The numbers of arguments that each function takes, by selector (`sum:`, `modulus:by:`, `now`);
   /// nil if every function is allowed.
   public var functions: [String: ClosedRange<Int>]?
@@ -21,9 +21,9 @@ public struct Vocabulary: Hashable, Sendable {
   }
 }
 
-extension Vocabulary {
+extension SyntaxVocabulary {
   /// The names of the standard library. The engine takes its numbers of arguments from this table.
-  package static let standard = Vocabulary(
+  package static let standard = SyntaxVocabulary(
     functions: standardFunctions, extensionFunctions: ["number:"])
 
   private static let standardFunctions: [String: ClosedRange<Int>] = {

@@ -8,7 +8,7 @@ public import FilterableResults
 ///
 /// A view with a data source reads its rows from a ``ListViewAdapter``. A view without one conforms to
 /// ``DrivenListView`` and receives the rows with the calls.
-public protocol ListView: AnyObject {
+public protocol ResultsListView: AnyObject {
   /// Whether the view is on screen and can apply batches. Otherwise the adapter reloads it.
   var takesBatches: Bool { get }
 
@@ -21,7 +21,7 @@ public protocol ListView: AnyObject {
   var countsStepByStep: Bool { get }
 
   /// The index paths of the selected rows. The adapter keeps rows selected through reloads and batches.
-  var selectedPaths: Set<ItemPath> { get set }
+  var selectedPaths: Set<ResultsPath> { get set }
 
   /// Reloads all rows.
   func reloadData()
@@ -51,18 +51,18 @@ public protocol ListView: AnyObject {
   /// Reloads the headers of sections that have a header before and after the change, or neither time.
   func reloadHeaders(ofSections sections: [Int])
   /// Deletes rows.
-  func deleteItems(_ paths: [ItemPath])
+  func deleteItems(_ paths: [ResultsPath])
   /// Inserts rows.
-  func insertItems(_ paths: [ItemPath])
+  func insertItems(_ paths: [ResultsPath])
   /// Moves a row.
-  func moveItem(_ path: ItemPath, to newPath: ItemPath)
+  func moveItem(_ path: ResultsPath, to newPath: ResultsPath)
   /// Reloads rows. A row may get another cell.
-  func reloadItems(_ paths: [ItemPath])
+  func reloadItems(_ paths: [ResultsPath])
   /// Updates the content of rows in the cells that they have.
-  func reconfigureItems(_ paths: [ItemPath])
+  func reconfigureItems(_ paths: [ResultsPath])
 }
 
-extension ListView {
+extension ResultsListView {
   /// True by default.
   public var takesBatches: Bool { true }
 
@@ -73,7 +73,7 @@ extension ListView {
   public var countsStepByStep: Bool { false }
 
   /// Empty by default; setting it has no effect.
-  public var selectedPaths: Set<ItemPath> {
+  public var selectedPaths: Set<ResultsPath> {
     get { [] }
     set {}
   }
@@ -88,7 +88,7 @@ extension ListView {
   public func reloadHeaders(ofSections sections: [Int]) { reloadSections(sections) }
 
   /// Reloads the rows by default.
-  public func reconfigureItems(_ paths: [ItemPath]) { reloadItems(paths) }
+  public func reconfigureItems(_ paths: [ResultsPath]) { reloadItems(paths) }
 
   /// Applies the calls of `updates` as one animated change.
   package func performBatch(_ updates: () -> Void) {
@@ -97,7 +97,7 @@ extension ListView {
 }
 
 /// A list view without a data source, which receives the rows with the calls.
-public protocol DrivenListView<Item>: ListView {
+public protocol DrivenListView<Item>: ResultsListView {
   /// The type of items.
   associatedtype Item
 
@@ -105,7 +105,7 @@ public protocol DrivenListView<Item>: ListView {
   func take(_ rows: ListRows<Item>)
 }
 
-extension ItemPath {
+extension ResultsPath {
   /// The index path in the form of UIKit and AppKit: section, then item.
   public var indexPath: IndexPath { [section, item] }
 

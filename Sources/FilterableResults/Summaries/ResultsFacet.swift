@@ -15,12 +15,12 @@ public import FilterSyntax
 ///
 /// A facet counts the stored rows that pass all filters except those of its own group, so that choosing a value leaves
 /// the counts of the other values as they were. Rows of collapsed sections and rows that a group row represents count.
-public struct Facet<Item: Filterable> {
+public struct ResultsFacet<Item: Filterable> {
   indirect enum Kind {
     case values(ResultsKey<Item>, AST.Comparison.Options, FacetOrder, limit: Int?)
     case ranges(ResultsKey<Item>, ValueRanges)
     case units(ResultsKey<Item>, ValueRanges)
-    case filters([Filter<Item>])
+    case filters([ResultsFilter<Item>])
   }
 
   let kind: Kind
@@ -49,7 +49,7 @@ public struct Facet<Item: Filterable> {
   public static func values<Value: FilterValueConvertible & SendableMetatype>(
     of keyPath: any KeyPath<Item, Value> & Sendable, ignoring group: String? = nil,
     options: AST.Comparison.Options = [], order: FacetOrder = .count, limit: Int? = nil
-  ) -> Facet {
+  ) -> ResultsFacet {
     values(
       of: ResultsKey(keyPath), ignoring: group, options: options, order: order, limit: limit)
   }
@@ -60,7 +60,7 @@ public struct Facet<Item: Filterable> {
   @MainActor public static func values<Value: FilterValueConvertible>(
     of keyPath: KeyPath<Item, Value>, ignoring group: String? = nil,
     options: AST.Comparison.Options = [], order: FacetOrder = .count, limit: Int? = nil
-  ) -> Facet {
+  ) -> ResultsFacet {
     values(
       of: ResultsKey(keyPath), ignoring: group, options: options, order: order, limit: limit)
   }
@@ -75,8 +75,8 @@ public struct Facet<Item: Filterable> {
   public static func values(
     of key: ResultsKey<Item>, ignoring group: String? = nil, options: AST.Comparison.Options = [],
     order: FacetOrder = .count, limit: Int? = nil
-  ) -> Facet {
-    Facet(.values(key, options, order, limit: limit), ignoring: group)
+  ) -> ResultsFacet {
+    ResultsFacet(.values(key, options, order, limit: limit), ignoring: group)
   }
 
   // MARK: - Ranges
@@ -92,7 +92,7 @@ public struct Facet<Item: Filterable> {
   ///   - group: The group whose filter does not apply to the counted rows; nil for none.
   public static func ranges<Value: FilterValueConvertible & SendableMetatype>(
     of keyPath: any KeyPath<Item, Value> & Sendable, bounds: [Value], ignoring group: String? = nil
-  ) -> Facet where Value.FilterStaticKind: OrderedFilterKind {
+  ) -> ResultsFacet where Value.FilterStaticKind: OrderedFilterKind {
     ranges(of: ResultsKey(keyPath), bounds: bounds.map(\.filterValue), ignoring: group)
   }
 
@@ -101,7 +101,7 @@ public struct Facet<Item: Filterable> {
   /// The parameters are those of the method with a key path that can be read anywhere.
   @MainActor public static func ranges<Value: FilterValueConvertible>(
     of keyPath: KeyPath<Item, Value>, bounds: [Value], ignoring group: String? = nil
-  ) -> Facet where Value.FilterStaticKind: OrderedFilterKind {
+  ) -> ResultsFacet where Value.FilterStaticKind: OrderedFilterKind {
     ranges(of: ResultsKey(keyPath), bounds: bounds.map(\.filterValue), ignoring: group)
   }
 
@@ -110,8 +110,8 @@ public struct Facet<Item: Filterable> {
   /// The parameters are those of the method with a key path. Bounds of another kind than the first are left out.
   public static func ranges(
     of key: ResultsKey<Item>, bounds: [FilterValue], ignoring group: String? = nil
-  ) -> Facet {
-    Facet(.ranges(key, ValueRanges(sorting: bounds)), ignoring: group)
+  ) -> ResultsFacet {
+    ResultsFacet(.ranges(key, ValueRanges(sorting: bounds)), ignoring: group)
   }
 
   /// Counts rows by a unit of the calendar, such as the day or the month of a date, in ascending order. Units without rows are left out.
@@ -124,8 +124,8 @@ public struct Facet<Item: Filterable> {
   public static func ranges(
     of key: ResultsKey<Item>, by unit: FacetUnit, in zone: TimeZone = .gmt,
     ignoring group: String? = nil
-  ) -> Facet {
-    Facet(.units(key, ValueRanges(unit.unit, in: zone)), ignoring: group)
+  ) -> ResultsFacet {
+    ResultsFacet(.units(key, ValueRanges(unit.unit, in: zone)), ignoring: group)
   }
 
   // MARK: - Filters
@@ -134,10 +134,12 @@ public struct Facet<Item: Filterable> {
   ///
   /// Each filter is counted without the one that it would replace: that of its group or, if it has no group, the one of
   /// its name without a group. `FacetCount.isInForce` is whether a filter with its group, name and predicate is active.
-  public static func filters(_ candidates: [Filter<Item>]) -> Facet { Facet(.filters(candidates)) }
+  public static func filters(_ candidates: [ResultsFilter<Item>]) -> ResultsFacet {
+    ResultsFacet(.filters(candidates))
+  }
 }
 
-extension Facet: CustomStringConvertible {
+extension ResultsFacet: CustomStringConvertible {
   /// What is counted, such as `values of city, ignoring the group city`.
   public var description: String {
     let counted =

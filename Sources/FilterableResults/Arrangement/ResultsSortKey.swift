@@ -5,9 +5,9 @@ public import FilterSyntax
 ///
 /// ```swift
 /// configuration.rows.sort = [.ascending(\.age), .descending(\.name, options: .caseInsensitive)]
-/// configuration.rows.sort = try SortKey.list("-age, name[cd]", policy: policy)
+/// configuration.rows.sort = try ResultsSortKey.list("-age, name[cd]", policy: policy)
 /// ```
-public struct SortKey<Item: Filterable>: Hashable {
+public struct ResultsSortKey<Item: Filterable>: Hashable {
   let reader: KeyPathReader<Item>
 
   /// The key path in the syntax of filters; nil for a property without a field in the table of the type.
@@ -23,11 +23,11 @@ public struct SortKey<Item: Filterable>: Hashable {
   package var isNumeric: Bool
 
   /// The position of rows without a value.
-  package var missing: MissingValues
+  package var missing: MissingValuePlacement
 
   init(
     _ reader: KeyPathReader<Item>, _ ascending: Bool, _ options: AST.Comparison.Options,
-    _ numeric: Bool, _ missing: MissingValues
+    _ numeric: Bool, _ missing: MissingValuePlacement
   ) {
     self.reader = reader
     isAscending = ascending
@@ -42,7 +42,8 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// an `OrderedFilterKind`.
   public init<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, ascending: Bool = true,
-    options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
+    options: AST.Comparison.Options = [], numeric: Bool = false,
+    missing: MissingValuePlacement = .automatic
   ) where Value.FilterStaticKind: OrderedFilterKind {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
@@ -54,7 +55,8 @@ public struct SortKey<Item: Filterable>: Hashable {
   )
   public init<Value>(
     _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
-    options: AST.Comparison.Options = [], numeric: Bool = false, missing: MissingValues = .automatic
+    options: AST.Comparison.Options = [], numeric: Bool = false,
+    missing: MissingValuePlacement = .automatic
   ) { fatalError("unavailable") }
 
   /// Creates a sort key of a key path that the program states, such as `owner.name`.
@@ -65,7 +67,7 @@ public struct SortKey<Item: Filterable>: Hashable {
   ///   without an order.
   public init(
     _ keyPath: StaticString, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
   ) throws(SyntaxError) {
     try self.init(
       keyPath: keyPath.description, ascending: ascending, options: options, numeric: numeric,
@@ -75,7 +77,7 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// Creates a sort key of a key path as text.
   package init(
     keyPath: String, ascending: Bool = true, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
   ) throws(SyntaxError) {
     let reader = try KeyPathReader<Item>(keyPath)
     if let kind = reader.kind, !kind.isOrdered {
@@ -98,9 +100,9 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// ```
   public static func ascending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
-    SortKey(keyPath, options: options, numeric: numeric, missing: missing)
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsSortKey(keyPath, options: options, numeric: numeric, missing: missing)
   }
 
   /// The descending order of a property.
@@ -110,9 +112,9 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// ```
   public static func descending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey where Value.FilterStaticKind: OrderedFilterKind {
-    SortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsSortKey(keyPath, ascending: false, options: options, numeric: numeric, missing: missing)
   }
 
   /// Not available for a property without an order.
@@ -122,8 +124,8 @@ public struct SortKey<Item: Filterable>: Hashable {
   )
   public static func ascending<Value>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey { fatalError("unavailable") }
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey { fatalError("unavailable") }
 
   /// Not available for a property without an order.
   @available(
@@ -132,8 +134,8 @@ public struct SortKey<Item: Filterable>: Hashable {
   )
   public static func descending<Value>(
     _ keyPath: KeyPath<Item, Value>, options: AST.Comparison.Options = [],
-    numeric: Bool = false, missing: MissingValues = .automatic
-  ) -> SortKey { fatalError("unavailable") }
+    numeric: Bool = false, missing: MissingValuePlacement = .automatic
+  ) -> ResultsSortKey { fatalError("unavailable") }
 
   /// Parses a list of sort keys between commas, such as `-priority, owner.name[cd], created:desc`.
   ///
@@ -149,17 +151,17 @@ public struct SortKey<Item: Filterable>: Hashable {
   /// - Complexity: O(n) in the length of the text.
   public static func list(
     _ text: String, options: AST.Comparison.Options = [], policy: FilterPolicy
-  ) throws(SyntaxError) -> [SortKey] {
+  ) throws(SyntaxError) -> [ResultsSortKey] {
     let keys = try SortKeyText.list(text)
     // The policy is applied first, as other errors may name fields.
     for key in keys {
       try key.located(in: text) { path throws(SyntaxError) in try policy.check(keyPath: path) }
     }
-    var result: [SortKey] = []
+    var result: [ResultsSortKey] = []
     for key in keys {
       result.append(
         try key.located(in: text) { path throws(SyntaxError) in
-          try SortKey(
+          try ResultsSortKey(
             keyPath: path, ascending: key.isAscending, options: key.options.union(options),
             numeric: key.isNumeric)
         })
@@ -188,7 +190,7 @@ extension SortKeyText {
 }
 
 /// The position of rows without a value in an order.
-public enum MissingValues: Hashable, Sendable {
+public enum MissingValuePlacement: Hashable, Sendable {
   /// First in an ascending order, and last in a descending one.
   case automatic
   /// First in both directions.
@@ -197,17 +199,17 @@ public enum MissingValues: Hashable, Sendable {
   case last
 }
 
-extension SortKey: Sendable where Item: SendableMetatype {}
+extension ResultsSortKey: Sendable where Item: SendableMetatype {}
 
 extension Sequence where Element: Filterable {
   /// Returns the elements in the order of the sort keys. Equal elements keep their order.
   ///
   /// ```swift
-  /// let found = try people.sorted(by: SortKey.list(order, policy: policy))
+  /// let found = try people.sorted(by: ResultsSortKey.list(order, policy: policy))
   /// ```
   ///
   /// - Complexity: O(n log n) comparisons.
-  public func sorted(by keys: [SortKey<Element>]) -> [Element] {
+  public func sorted(by keys: [ResultsSortKey<Element>]) -> [Element] {
     RowOrder.sorted(Array(self), by: keys)
   }
 }

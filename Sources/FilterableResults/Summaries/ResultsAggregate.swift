@@ -12,14 +12,14 @@ package import FilterSummaries
 /// Rows of collapsed sections and rows that a group row represents count. Rows without a value are left out. A sum
 /// depends on the rows alone, and not on the edits that led to them: integers are added exactly, doubles exactly with
 /// one rounding at the end, and decimals exactly up to 38 digits.
-public struct Aggregate<Item: Filterable> {
+public struct ResultsAggregate<Item: Filterable> {
   package let function: AggregateFunction
   package let key: ResultsKey<Item>
 
   /// Creates an aggregate of a key, such as a key path as text.
   ///
   /// ```swift
-  /// results.aggregates = [Aggregate(.sum, of: try ResultsKey("order.price"))]
+  /// results.aggregates = [ResultsAggregate(.sum, of: try ResultsKey("order.price"))]
   /// ```
   public init(_ function: AggregateFunction, of key: ResultsKey<Item>) {
     self.function = function
@@ -29,22 +29,22 @@ public struct Aggregate<Item: Filterable> {
   /// The number of rows that have a value.
   public static func count<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.count, of: ResultsKey(keyPath)) }
+  ) -> ResultsAggregate { ResultsAggregate(.count, of: ResultsKey(keyPath)) }
 
   /// The sum of a number; 0 without values.
   ///
   /// A sum of integers beyond `Int64` is a decimal.
   public static func sum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
-    Aggregate(.sum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: NumericFilterKind {
+    ResultsAggregate(.sum, of: ResultsKey(keyPath))
   }
 
   /// The average of a number: the double nearest to the exact quotient; nil without values.
   public static func average<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
-    Aggregate(.average, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: NumericFilterKind {
+    ResultsAggregate(.average, of: ResultsKey(keyPath))
   }
 
   /// The least value by `<` of the language, NaN left out; nil without values.
@@ -52,8 +52,8 @@ public struct Aggregate<Item: Filterable> {
   /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func minimum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
-    Aggregate(.minimum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsAggregate(.minimum, of: ResultsKey(keyPath))
   }
 
   /// The greatest value by `<` of the language, NaN left out; nil without values.
@@ -61,89 +61,89 @@ public struct Aggregate<Item: Filterable> {
   /// Among numbers, texts and dates those of which there are most are compared, and the others fail.
   public static func maximum<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
-    Aggregate(.maximum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsAggregate(.maximum, of: ResultsKey(keyPath))
   }
 
   /// The number of distinct values by `==` of the language.
   public static func distinct<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable
-  ) -> Aggregate { Aggregate(.distinct, of: ResultsKey(keyPath)) }
+  ) -> ResultsAggregate { ResultsAggregate(.distinct, of: ResultsKey(keyPath)) }
 }
 
 // Properties that are isolated to the main actor, or whose types are.
-extension Aggregate {
+extension ResultsAggregate {
   /// The number of rows that have a value.
   @MainActor public static func count<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate {
-    Aggregate(.count, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate {
+    ResultsAggregate(.count, of: ResultsKey(keyPath))
   }
 
   /// The sum of a number; 0 without values.
   @MainActor public static func sum<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
-    Aggregate(.sum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: NumericFilterKind {
+    ResultsAggregate(.sum, of: ResultsKey(keyPath))
   }
 
   /// The average of a number; nil without values.
   @MainActor public static func average<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate where Value.FilterStaticKind: NumericFilterKind {
-    Aggregate(.average, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: NumericFilterKind {
+    ResultsAggregate(.average, of: ResultsKey(keyPath))
   }
 
   /// The least value; nil without values.
   @MainActor public static func minimum<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
-    Aggregate(.minimum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsAggregate(.minimum, of: ResultsKey(keyPath))
   }
 
   /// The greatest value; nil without values.
   @MainActor public static func maximum<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate where Value.FilterStaticKind: OrderedFilterKind {
-    Aggregate(.maximum, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate where Value.FilterStaticKind: OrderedFilterKind {
+    ResultsAggregate(.maximum, of: ResultsKey(keyPath))
   }
 
   /// The number of distinct values.
   @MainActor public static func distinct<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>
-  ) -> Aggregate {
-    Aggregate(.distinct, of: ResultsKey(keyPath))
+  ) -> ResultsAggregate {
+    ResultsAggregate(.distinct, of: ResultsKey(keyPath))
   }
 }
 
 // Properties whose values can be neither added nor compared.
-extension Aggregate {
+extension ResultsAggregate {
   /// Not available for a property of another kind.
   @available(*, unavailable, message: "only numbers have a sum")
-  public static func sum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+  public static func sum<Value>(_ keyPath: KeyPath<Item, Value>) -> ResultsAggregate {
     fatalError("unavailable")
   }
 
   /// Not available for a property of another kind.
   @available(*, unavailable, message: "only numbers have an average")
-  public static func average<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+  public static func average<Value>(_ keyPath: KeyPath<Item, Value>) -> ResultsAggregate {
     fatalError("unavailable")
   }
 
   /// Not available for a property of another kind.
   @available(*, unavailable, message: "lists, sets, objects, data and UUIDs have no order")
-  public static func minimum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+  public static func minimum<Value>(_ keyPath: KeyPath<Item, Value>) -> ResultsAggregate {
     fatalError("unavailable")
   }
 
   /// Not available for a property of another kind.
   @available(*, unavailable, message: "lists, sets, objects, data and UUIDs have no order")
-  public static func maximum<Value>(_ keyPath: KeyPath<Item, Value>) -> Aggregate {
+  public static func maximum<Value>(_ keyPath: KeyPath<Item, Value>) -> ResultsAggregate {
     fatalError("unavailable")
   }
 }
 
-extension Aggregate: CustomStringConvertible {
+extension ResultsAggregate: CustomStringConvertible {
   /// The function and the key, such as `sum of price`.
   public var description: String { "\(function) of \(key)" }
 }
