@@ -82,7 +82,8 @@ extension KeyColumn {
     return try choosing { expression throws(ToolError) in
       do throws(SyntaxError) {
         _ = try FilterExpression<FilterValue>(
-          text: expression.syntax.description,
+          // The description is Foundation's, in which the key `a-b` reads as a difference of two others.
+          text: expression.syntax.sourceText,
           options: FilterOptions(libraries: libraries, policy: policy))
       } catch {
         throw ToolError.diagnostic(error.description)

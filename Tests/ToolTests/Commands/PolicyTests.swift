@@ -39,7 +39,7 @@ import ToolTestSupport
     + #""allowsAssignments": true}"#
 
   private static let rows = """
-    {"id":1,"secret":"HIDDEN","title":"a","owner":{"name":"Ann","pin":"HIDDEN"},"tags":["x"],"note":"HIDDEN"}
+    {"id":1,"secret":"HIDDEN","id-title":"HIDDEN","title":"a","owner":{"name":"Ann","pin":"HIDDEN"},"tags":["x"],"note":"HIDDEN"}
     {"id":2,"secret":"HIDDEN","title":"b","owner":{"pin":"HIDDEN","name":"Bob"},"tags":["x","y"]}
     {"id":3,"titel":"HIDDEN","title":null,"owner":[{"name":"Cid","pin":"HIDDEN"}],"secret":5}
 
@@ -76,7 +76,9 @@ import ToolTestSupport
     ["--select", "SELF"], ["--select", "n=secret"], ["--select", "id,secre*2"],
     ["--select", "owner.name,x=owner.pin == 1"], ["--sort", "id:desc"], ["--sort", "secret"],
     ["--sort", "titl"], ["--section", "title"], ["--section", "secret"], ["--unique", "title"],
-    ["--unique", "secret"], ["--count-by", "secret"],
+    ["--unique", "secret"], ["--count-by", "secret"], ["--select", "`id-title`"],
+    ["--sort", "`id-title`"], ["--section", "`id-title`"], ["--count-by", "`id-title`"],
+    ["--max", "`id-title`"],
     ["--sum", "id"], ["--sum", "secret"], ["--max", "owner.pin"], ["--distinct", "SELF"],
     ["--histogram", "id"], ["--histogram", "secret:1"], ["--why", "-v"], ["--explain"],
     ["-o", "json"], ["-o", "csv"], ["-o", "tsv"], ["-n", "-H"],
@@ -117,6 +119,16 @@ import ToolTestSupport
       #expect(
         try tool.run(["TRUE", "-i", "csv", "-o", "csv"], input: Self.cells).hasPrefix(
           "status 0\nid,title\n1,a\n2,b\n3,\n"))
+    }
+  }
+
+  @Test func aPermittedKeyMayNeedBackquotes() throws {
+    try guarded(#"["id", "`user-id`"]"#) { tool in
+      let rows = #"{"id":3,"user":1,"user-id":"u"}"#
+      for key in ["user-id", "`user-id`"] {
+        let found = try tool.run(["TRUE", "--select", key, "--sort", key], input: rows)
+        #expect(found == "status 0\n{\"user-id\":\"u\"}\n\n")
+      }
     }
   }
 
