@@ -128,9 +128,13 @@ extension RequestMembers {
     }
   }
 
-  /// `strict`, false if it is missing or null.
-  var isStrict: Bool {
-    get throws(ToolError) { try flag("strict") ?? false }
+  /// The options of a filter with the rules that `strict` says, which is false if it is missing or null.
+  func options(
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits? = nil
+  ) throws(ToolError) -> FilterOptions {
+    FilterOptions(
+      libraries: libraries, rules: try flag("strict") ?? false ? .strict : .standard,
+      limits: limits)
   }
 
   /// `item`, or null if it is missing.
@@ -143,14 +147,11 @@ extension RequestMembers {
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let text = try text("filter")
     let arguments = try arguments
-    let isStrict = try isStrict
+    let options = try options(libraries, limits)
     do throws(SyntaxError) {
       // As the language has it: other programs may send more arguments than a text takes.
       return try FilterPredicate(
-        FilterText(runTime: text), arguments: arguments,
-        options: FilterOptions(
-          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits),
-        refusesUnused: false)
+        FilterText(runTime: text), arguments: arguments, options: options, refusesUnused: false)
     } catch {
       throw .refused(error.proposingKey(of: paths()))
     }

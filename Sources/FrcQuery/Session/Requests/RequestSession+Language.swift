@@ -58,16 +58,13 @@ extension RequestSession {
   fileprivate func value(_ members: RequestMembers) throws(ToolError) -> FilterValue {
     let text = try members.text("expression")
     let arguments = try members.arguments
-    let isStrict = try members.isStrict
-    let bindings = try members.bindings
     let limits = limits.beginning()
+    let options = try members.options(libraries, limits)
+    let bindings = try members.bindings
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {
       expression = try FilterExpression(
-        FilterText(runTime: text), arguments: arguments,
-        options: FilterOptions(
-          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits),
-        refusesUnused: false)
+        FilterText(runTime: text), arguments: arguments, options: options, refusesUnused: false)
     } catch {
       throw .refused(error.proposingKey(of: paths(members)))
     }

@@ -70,12 +70,9 @@ extension RequestSession {
       throw .request("give 'tree' or 'filter' with 'args', not both")
     }
     let data = try members.value("tree")
-    let isStrict = try members.isStrict
+    let options = try members.options(libraries, limits)
     do throws(FilterTreeError) {
-      return try FilterPredicate(
-        treeData: data,
-        options: FilterOptions(
-          libraries: libraries, rules: isStrict ? .strict : .standard, limits: limits))
+      return try FilterPredicate(treeData: data, options: options)
     } catch {
       switch error {
       case .refused(let error): throw .refused(error)

@@ -58,12 +58,10 @@ extension RequestSession {
   private func completion(
     _ members: RequestMembers
   ) throws(ToolError) -> FilterCompletion<FilterValue> {
-    let isStrict = try members.isStrict
+    let options = try members.options(libraries)
     guard members.isGiven("keys") else {
       let rows = controller.items?.prefix(Self.sampleSize) ?? []
-      return FilterCompletion(
-        sample: rows,
-        options: FilterOptions(libraries: libraries, rules: isStrict ? .strict : .standard))
+      return FilterCompletion(sample: rows, options: options)
     }
     guard case .object(let object) = try members.value("keys") else {
       throw .request("'keys' must be an object of key paths and kinds")
@@ -71,9 +69,7 @@ extension RequestSession {
     var keys: [String: FilterKind?] = [:]
     for (path, value) in object.members { keys[path] = .some(try kind(value, of: path)) }
     do throws(SyntaxError) {
-      return try FilterCompletion(
-        keys: keys,
-        options: FilterOptions(libraries: libraries, rules: isStrict ? .strict : .standard))
+      return try FilterCompletion(keys: keys, options: options)
     } catch {
       throw .refused(error)
     }
