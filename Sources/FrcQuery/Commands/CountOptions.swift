@@ -159,15 +159,14 @@ struct CountOptions: ParsableArguments {
   private static func histogram(
     _ text: String
   ) throws(ToolError) -> (key: String, width: HistogramWidth) {
-    var parts = KeyPathText.split(text, at: ":")
-    guard parts.count > 1, let last = parts.popLast() else { return (text, .automatic) }
+    guard let (key, last) = ColumnText.divided(text, atLast: ":") else { return (text, .automatic) }
     guard let width = HistogramWidth(last) else {
       let units = ValueRanges.Unit.allCases.map(\.rawValue).joined(separator: ", ")
       throw .message(
         "'\(last)' is not a width: write a positive number such as 10 or 0.5, or \(units)"
       )
     }
-    return (parts.joined(separator: ":"), width)
+    return (key, width)
   }
 
   /// The columns of the output that texts such as `count:desc,city` sort by.

@@ -192,12 +192,13 @@ extension QueryOptions {
     guard unique == nil else {
       throw .message("--unique KEY is --limit-by KEY:1: use one of them")
     }
-    var parts = ColumnText.split(limitBy, at: ":")
-    guard parts.count > 1, let count = parts.popLast().flatMap({ Int($0) }), count > 0 else {
+    guard let (key, last) = ColumnText.divided(limitBy, atLast: ":"), let count = Int(last),
+      count > 0
+    else {
       throw .message(
         "'\(limitBy)' does not say how many rows of each value: write --limit-by city:2")
     }
-    return (parts.joined(separator: ":"), count)
+    return (key, count)
   }
 
   /// Throws if the rows of sections are to be counted, which `--count-by` does.

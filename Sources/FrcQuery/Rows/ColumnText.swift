@@ -8,6 +8,16 @@ enum ColumnText {
     KeyPathText.split(text, at: separator)
   }
 
+  /// The text before the last separator outside backquotes, quotes and brackets, and the one after it; nil if there is
+  /// no separator.
+  static func divided(
+    _ text: String, atLast separator: Unicode.Scalar
+  ) -> (first: String, last: String)? {
+    var parts = split(text, at: separator)
+    guard parts.count > 1, let last = parts.popLast() else { return nil }
+    return (parts.joined(separator: "\(separator)"), last)
+  }
+
   /// The parts of a list between commas, without the blanks around them.
   static func list(_ text: String) -> [String] {
     split(text, at: ",").map { KeyPathText.trimmed($0) }

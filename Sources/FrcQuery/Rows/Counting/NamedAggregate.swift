@@ -63,14 +63,13 @@ extension AggregateFunction {
   static func percentile(
     _ text: String
   ) throws(ToolError) -> (function: AggregateFunction, key: String) {
-    var parts = KeyPathText.split(text, at: ":")
-    guard let percent = parts.popLast().flatMap(Double.init), percents.contains(percent),
-      !parts.isEmpty
+    guard let (key, last) = ColumnText.divided(text, atLast: ":"), let percent = Double(last),
+      percents.contains(percent)
     else {
       throw .message(
         "'\(TerminalText.line(text))' has no percent: write one from 0 to 100 after a colon, as in ms:95"
       )
     }
-    return (.percentile(percent), parts.joined(separator: ":"))
+    return (.percentile(percent), key)
   }
 }
