@@ -12,8 +12,8 @@
   @Suite(.limitedDatabases) struct SilentServerTests {
     private func silenced(
       _ schema: TestSchema, from word: String
-    ) throws -> (SilencedServer, String) {
-      let server = try SilencedServer(before: schema.server, silentFrom: word)
+    ) throws -> (DisturbedServer, String) {
+      let server = try DisturbedServer(before: schema.server, silentFrom: word)
       return (server, schema.address.replacing(":\(schema.server.port)/", with: ":\(server.port)/"))
     }
 

@@ -96,7 +96,7 @@
       @Test func aTimeLimitEndsTheWaitForASilentServer() throws {
         guard let server = try ServerTables.people(), let real = try PostgreSQLServer.shared.get()
         else { return }
-        let silenced = try SilencedServer(before: real, silentFrom: "\"age\" >")
+        let silenced = try DisturbedServer(before: real, silentFrom: "\"age\" >")
         defer { silenced.stop() }
         let address = server.address.replacing(":\(real.port)/", with: ":\(silenced.port)/")
         let outcome = try Tool.run("age > 30", address, "--time-limit", "4")

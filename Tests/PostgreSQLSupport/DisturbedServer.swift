@@ -3,8 +3,9 @@
   internal import Glibc
   internal import Synchronization
 
-  /// A server that answers as another one does until a client sends a word. Then it is silent, also to new clients.
-  package final class SilencedServer: Sendable {
+  /// A server that answers as another one does, with other bytes if a closure changes them, until a client sends a
+  /// word or the closure says so. Then it is silent, also to new clients.
+  package final class DisturbedServer: Sendable {
     /// The port on the loopback interface.
     package let port: Int
 
@@ -16,11 +17,18 @@
 
     private let state = Mutex(State())
     private let target: Int
-    private let word: [UInt8]
+    private let word: [UInt8]?
+    private let change: (@Sendable (inout [UInt8]) -> Bool)?
     private let listener: Int32
 
-    package init(before server: PostgreSQLServer, silentFrom word: String) throws {
-      (target, self.word) = (server.port, Array(word.utf8))
+    /// - Parameters:
+    ///   - word: The text of a client that the server does not answer any more.
+    ///   - change: Changes bytes of answers; the server is silent from those for which it returns false.
+    package init(
+      before server: PostgreSQLServer, silentFrom word: String? = nil,
+      changing change: (@Sendable (inout [UInt8]) -> Bool)? = nil
+    ) throws {
+      (target, self.word, self.change) = (server.port, word.map { Array($0.utf8) }, change)
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       self.listener = listener
       var address = Self.loopback(0)
@@ -36,7 +44,10 @@
       Thread.detachNewThread { [self] in accept() }
     }
 
-    /// Closes all connections.
+    // The threads have ended, which hold the server.
+    deinit { for socket in state.withLock(\.sockets) + [listener] { close(socket) } }
+
+    /// Ends all connections.
     package func stop() {
       for socket in state.withLock(\.sockets) + [listener] { shutdown(socket, Int32(SHUT_RDWR)) }
     }
@@ -90,14 +101,17 @@
           shutdown(target, Int32(SHUT_RDWR))
           return
         }
-        if isClient, Data(buffer[..<count]).range(of: Data(word)) != nil {
-          state.withLock { $0.isSilent = true }
-        }
+        var bytes = Array(buffer[..<count])
+        let goesOn =
+          isClient
+          ? !(word.map { Data(bytes).range(of: Data($0)) != nil } ?? false)
+          : change?(&bytes) ?? true
+        if !goesOn { state.withLock { $0.isSilent = true } }
         guard !isSilent else { continue }
         var sent = 0
-        while sent < count {
-          let more = buffer.withUnsafeBytes {
-            send(target, $0.baseAddress.map { $0 + sent }, count - sent, Int32(MSG_NOSIGNAL))
+        while sent < bytes.count {
+          let more = bytes.withUnsafeBytes {
+            send(target, $0.baseAddress.map { $0 + sent }, $0.count - sent, Int32(MSG_NOSIGNAL))
           }
           guard more > 0 else { return }
           sent += more
