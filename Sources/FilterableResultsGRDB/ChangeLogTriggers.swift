@@ -40,7 +40,7 @@
           SELECT name, sql FROM sqlite_master
           WHERE type = 'trigger' AND tbl_name = ? AND name GLOB ?
           """, arguments: [table, Self.prefix + "*"])
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
+      return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
     }
 
     /// Replaces the installed triggers.

@@ -74,12 +74,14 @@
     /// function is named after, so that the name can be in use.
     private func freeFunction(_ connection: PostgresConnection) throws(PostgresError) -> String {
       var name = "\(schema).frc_\(oid)"
-      while !(try connection.rows(
-        "SELECT 1 WHERE pg_catalog.to_regprocedure($1) IS NOT NULL", [.text("\(name)()")])).isEmpty
-      {
+      // A server that finds every name would be asked without end.
+      for _ in 0..<16 {
+        let found = try connection.rows(
+          "SELECT 1 WHERE pg_catalog.to_regprocedure($1) IS NOT NULL", [.text("\(name)()")])
+        if found.isEmpty { return name }
         name += "_"
       }
-      return name
+      throw PostgresError("the function \(name) and those with fewer underscores exist")
     }
   }
 

@@ -47,8 +47,8 @@
         """, [.texts(try connection.schemas())] + (name.map { [.text($0)] } ?? []))
       return rows.map { row in
         TableModel(
-          row[1].string, schema: row[2].string, kind(row[3].string),
-          identifier: UInt32(clamping: row[0].number))
+          row.string(at: 1), schema: row.string(at: 2), kind(row.string(at: 3)),
+          identifier: UInt32(clamping: row.number(at: 0)))
       }
     }
 
@@ -76,16 +76,16 @@
         WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
         """, [.integer(Int64(identifier))])
       columns = rows.enumerated().map { index, row in
-        var column = Column(row[0].string, type: row[2].string)
+        var column = Column(row.string(at: 0), type: row.string(at: 2))
         column.index = index
-        column.typeNumber = UInt32(clamping: row[1].number)
-        column.isNotNull = row[3].number != 0
-        column.collation = row[4].isNull ? nil : row[4].string
-        column.comparesBytes = row[4].isNull
-        column.kind = row[4].isNull ? PostgresType.kind(column.typeNumber) : nil
+        column.typeNumber = UInt32(clamping: row.number(at: 1))
+        column.isNotNull = row.number(at: 3) != 0
+        column.collation = row.isNull(at: 4) ? nil : row.string(at: 4)
+        column.comparesBytes = row.isNull(at: 4)
+        column.kind = row.isNull(at: 4) ? PostgresType.kind(column.typeNumber) : nil
         column.isReadAsText =
           column.kind == nil && !PostgresType.readAsTheyAre.contains(column.typeNumber)
-        column.isGenerated = row[5].number != 0
+        column.isGenerated = row.number(at: 5) != 0
         return column
       }
     }
@@ -106,17 +106,17 @@
         """, [.integer(Int64(identifier))])
       var last: String?
       for row in rows {
-        let name = row[3].isNull ? nil : row[3].string
-        if row[2].number != 0, let name { primaryKey.append(name) }
-        if row[0].string == last {
+        let name = row.isNull(at: 3) ? nil : row.string(at: 3)
+        if row.number(at: 2) != 0, let name { primaryKey.append(name) }
+        if row.string(at: 0) == last {
           indexes[indexes.count - 1].terms.append((name, ""))
           continue
         }
-        last = row[0].string
-        indexes.append(Index(isUnique: row[1].number != 0, [(name, "")]))
+        last = row.string(at: 0)
+        indexes.append(Index(isUnique: row.number(at: 1) != 0, [(name, "")]))
         guard let index = columns.firstIndex(where: { $0.name == name }) else { continue }
         columns[index].isIndexed = true
-        if row[4].number != 0 { columns[index].servesByteRanges = true }
+        if row.number(at: 4) != 0 { columns[index].servesByteRanges = true }
       }
       let nullable = Set(columns.filter { !$0.isNotNull }.map(\.name))
       uniqueKeys = indexes.filter(\.isUnique).compactMap(\.columns)
@@ -124,15 +124,24 @@
     }
   }
 
-  extension SQLCellValue {
+  // A server may return fewer columns than a statement has.
+  extension [SQLCellValue] {
     /// The text of a cell of the catalog; empty for NULL.
-    fileprivate var string: String {
-      if case .text(let text?) = self { text } else { "" }
+    fileprivate func string(at index: Int) -> String {
+      if case .text(let text?) = cell(at: index) { text } else { "" }
     }
 
     /// The integer of a cell of the catalog; 0 for NULL.
-    fileprivate var number: Int64 { if case .integer(let integer) = self { integer } else { 0 } }
+    fileprivate func number(at index: Int) -> Int64 {
+      if case .integer(let integer) = cell(at: index) { integer } else { 0 }
+    }
 
-    fileprivate var isNull: Bool { if case .null = self { true } else { false } }
+    fileprivate func isNull(at index: Int) -> Bool {
+      if case .null = cell(at: index) { true } else { false }
+    }
+
+    private func cell(at index: Int) -> SQLCellValue {
+      indices.contains(index) ? self[index] : .null
+    }
   }
 #endif

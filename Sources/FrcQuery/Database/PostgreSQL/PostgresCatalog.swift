@@ -48,10 +48,10 @@
     func kinds(
       of names: Set<String>, in table: DatabaseTable
     ) throws(ToolError) -> [String: SQLColumn.Kind] {
+      // A server may name a column twice.
       Dictionary(
-        uniqueKeysWithValues: table.columns.compactMap { column in
-          column.kind.map { (column.name, $0) }
-        })
+        table.columns.compactMap { column in column.kind.map { (column.name, $0) } }
+      ) { first, _ in first }
     }
 
     func kinds(
@@ -82,6 +82,8 @@
             + "WHERE \(strays.joined(separator: " OR ")) LIMIT 1", [], tests: [], mayStop: true)
         guard try row.next() else { break }
         let isStray = columns.indices.map { row.value(at: $0) == .bool(true) }
+        // A server whose row has no stray would be asked without end.
+        guard isStray.contains(true) else { break }
         columns = zip(columns, isStray).filter { !$1 }.map(\.0)
       }
       for name in columns where try hasDocuments(name, table) { found.insert(name) }
