@@ -10,10 +10,16 @@ package enum JoinedSigns {
   /// Those that a name can have wherever names have no control characters.
   package static let visible = scalars.filter { $0.value >= 0x20 }
 
-  /// Texts with a sign after, before and between scalars.
+  /// Texts with a sign after, before and between scalars; `FRC_ROUNDS` more with several scalars at random places.
   package static func texts(around sign: String, _ scalars: [Unicode.Scalar]) -> [String] {
     scalars.flatMap { scalar in
       ["a\(scalar)\(sign)b", "a\(sign)\(scalar)b", "\(scalar)\(sign)\(scalar)", "\(sign)\(scalar)"]
     }
+      + RandomSearch.seeds(0).map { seed in
+        var random = SeededGenerator(seed: seed)
+        let parts = scalars.map { "\($0)" } + ["b", sign, sign, sign]
+        return (0...random.below(4)).map { _ in random.pick(parts) }.joined() + sign
+          + (0..<random.below(4)).map { _ in random.pick(parts) }.joined()
+      }
   }
 }

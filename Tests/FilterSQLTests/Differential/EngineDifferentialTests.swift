@@ -41,6 +41,36 @@ struct EngineDifferentialTests {
     }
   }
 
+  /// Columns and texts in which a sign belongs to one character with what stands beside it.
+  @Test(arguments: AnalyticEngine.Kind.allCases)
+  func namesAndTextsHaveAnySign(_ kind: AnalyticEngine.Kind) throws {
+    let database = try AnalyticEngine(kind)
+    let signs = ["'", "\"", "`", "\\", "?", "$", "${", "--", "/*"]
+    let texts = Set(signs.flatMap { JoinedSigns.texts(around: $0, JoinedSigns.visible) }).sorted()
+    for start in stride(from: 0, to: texts.count, by: 100) {
+      let names = texts[start..<min(start + 100, texts.count)]
+      let table = try SQLTableDeclaration(
+        "t", key: ["id"],
+        columns: [.integer("id")] + names.map { .text($0, nullable: true) })
+      let rows = (0..<3).map { row -> [SQLValue?] in
+        [.integer(Int64(row))] + names.map { row == 0 ? .text($0) : row == 1 ? .text("v") : nil }
+      }
+      try database.create([(table, rows)], files: true)
+      for name in names {
+        let key = AST.Expression.keyPath(AST.KeyPath([AST.KeyPath.Component(.key, name)]))
+        for (constant, expected) in [(AST.Constant.text(name), Int64(0)), (.null, 2)] {
+          let translation = SQLTranslation(
+            .comparison(AST.Comparison(key, .equal, .literal(AST.Literal(constant)))),
+            table: table, dialect: kind.dialect)
+          let keys = try database.keys(translation, SQLSelect(translation, columns: ["id"]))
+          #expect(
+            translation.isExact ? keys == [expected] : keys.contains(expected),
+            "\(name.debugDescription)")
+        }
+      }
+    }
+  }
+
   /// A dialect that claims what the database does not do makes a predicate differ.
   @Test(arguments: AnalyticEngine.Kind.allCases)
   func aWrongDialectIsFound(_ kind: AnalyticEngine.Kind) throws {
@@ -129,10 +159,16 @@ final class AnalyticEngine {
     let all = [
       (declaration, table.items), (relations[0], table.owners), (relations[1], table.orders),
     ]
-    let tables = all.map { declaration, rows -> [String: Any] in
-      let columns = declaration.columns
-      return [
-        "name": declaration.name, "columns": columns.map { [$0.name, $0.kind.word] },
+    try create(all, files: files)
+  }
+
+  /// Creates tables with rows, in place of those with the same names.
+  func create(
+    _ tables: [(declaration: SQLTableDeclaration, rows: [[SQLValue?]])], files: Bool
+  ) throws {
+    let tables = tables.map { declaration, rows -> [String: Any] in
+      [
+        "name": declaration.name, "columns": declaration.columns.map { [$0.name, $0.kind.word] },
         "rows": rows.map { row in row.map { $0?.sent ?? NSNull() } },
       ]
     }
