@@ -148,6 +148,22 @@ import ToolTestSupport
     }
   }
 
+  /// A key that is a command in the shell is one word too, with a scalar that joins its first sign.
+  @Test(arguments: Shell.allCases)
+  func aKeyRunsNothing(_ shell: Shell) throws {
+    let folder = try Folder()
+    guard let session = try session(shell, in: folder) else { return }
+    _ = try folder.file("keys.jsonl", "{\"zz\u{600}`>r`$(>r);>r;'\":7}\n")
+    try session.type("frc-query TRUE keys.jsonl -o jsonl --select \\`zz")
+    try session.press("Tab")
+    let line = try session.shows { $0.first?.contains(">r") == true }.first ?? ""
+    #expect(line.contains(">r"))
+    try session.press("Enter")
+    let screen = try session.shows { $0.contains { $0.hasSuffix(":7}") } }
+    #expect(screen.contains { $0.hasSuffix(":7}") }, "\(screen)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/r"))
+  }
+
   /// What bash is given for a key is read as that key, in quotes and without.
   @Test func bashReadsTheKeyThatIsMeant() throws {
     guard let program = Self.program("bash") else { return }
