@@ -185,9 +185,6 @@ extension Tally {
 
   /// Computes the totals of all sections.
   private func totalAll(_ rows: TalliedRows) {
-    guard let source = counted.firstIndex(where: { $0.position == filterCount }) else { return }
-    var passing = rows.state.allRows
-    passing.words = counted[source].passing
     for measure in pairs.indices { pairs[measure].removeAll() }
     valueCounts = plan.measures.map { _ in [] }
     sectionValues = RowTrie()
@@ -200,7 +197,7 @@ extension Tally {
     }
     var scratch = distinct.map { Array(repeating: UInt32(0), count: valueCounts[$0].count) }
     for section in rows.state.arranged.list {
-      let ids = passing.ids(of: section.tree)
+      let ids = section.tree.passingIDs
       guard !ids.isEmpty else { continue }
       let measures = plan.measures.count
       // The number of a row among those of its section and of all.
@@ -270,35 +267,11 @@ extension Tally {
     }
     return ids
   }
-
-  /// The rows of a section that pass all filters.
-  func passingRows(inSection number: Int, _ rows: TalliedRows) -> [RowID] {
-    guard let source = passingSource, let tree = rows.tree(ofSection: number) else { return [] }
-    var passing = RowBits(count: counted[source].passing.count * 64)
-    passing.words = counted[source].passing
-    return passing.ids(of: tree)
-  }
-}
-
-extension RowBits {
-  /// The rows of a tree whose bits are set, in the order of the tree.
-  fileprivate func ids(of tree: RowTree) -> [RowID] {
-    var ids: [RowID] = []
-    ids.reserveCapacity(tree.count)
-    tree.forEachLeaf { leaf, _, _ in
-      var rest = gather(.ones(leaf.count), of: leaf)
-      while rest != 0 {
-        ids.append(leaf.id(at: rest.trailingZeroBitCount))
-        rest &= rest &- 1
-      }
-    }
-    return ids
-  }
 }
 
 extension TalliedRows {
   /// The rows of a section.
-  fileprivate func tree(ofSection number: Int) -> RowTree? {
+  func tree(ofSection number: Int) -> RowTree? {
     if rules.section != nil {
       return state.position(ofSection: number, rules).map { state.arranged.tree(at: $0) }
     }

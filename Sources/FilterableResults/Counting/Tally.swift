@@ -99,7 +99,8 @@ final class Tally {
         continue
       }
       if totals.isExhausted {
-        sections[section]?.refill(columns, among: passingRows(inSection: section, rows))
+        sections[section]?.refill(
+          columns, among: rows.tree(ofSection: section)?.passingIDs ?? [])
       }
       if !plan.aggregates.isEmpty {
         sectionValues.set(

@@ -299,6 +299,9 @@ extension RowTree {
   /// The grouped rows in order.
   var groupedIDs: [RowID] { selected(groupedCount) { _, grouped in grouped } }
 
+  /// The shown and grouped rows in order, which pass all filters.
+  var passingIDs: [RowID] { selected(shownCount + groupedCount) { $0 | $1 } }
+
   private func selected(_ total: Int, _ mask: (UInt64, UInt64) -> UInt64) -> [RowID] {
     guard total > 0 else { return [] }
     var ids: [RowID] = []
