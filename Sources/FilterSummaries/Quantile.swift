@@ -14,8 +14,22 @@ package enum Quantile: Hashable, Sendable {
   /// The parts of a percent that are distinguished.
   private static let partsOfPercent = 10_000
 
+  /// The quantile of `count` values in order, of which `value` returns the one at an index; nil of nothing.
+  ///
+  /// Values that are equivalent to another one have the spelling of the first of them.
+  package func value(among count: Int, _ value: (Int) -> FilterValue) -> FilterValue {
+    guard count > 0 else { return .null }
+    let order = SortComparison()
+    func spelled(at index: Int) -> FilterValue {
+      let found = value(index)
+      return value((0..<index).partition { order.order(value($0), found) >= 0 })
+    }
+    let (first, last) = indices(among: count)
+    return Self.value(spelled(at: first), spelled(at: last))
+  }
+
   /// The first and the last of the values that decide, by their indices among `count` ones, at least one.
-  package func indices(among count: Int) -> (first: Int, last: Int) {
+  private func indices(among count: Int) -> (first: Int, last: Int) {
     switch self {
     case .median: return ((count - 1) / 2, count / 2)
     case .percentile(let percent):
@@ -28,7 +42,7 @@ package enum Quantile: Hashable, Sendable {
   }
 
   /// The quantile by the values that decide: of two numbers or dates the mean, rounded once, of two texts the first.
-  package static func value(_ first: FilterValue, _ last: FilterValue) -> FilterValue {
+  private static func value(_ first: FilterValue, _ last: FilterValue) -> FilterValue {
     guard first != last else { return first }
     var sum = ExactSum()
     if let (first, last) = first.seconds(and: last) {

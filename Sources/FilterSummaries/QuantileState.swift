@@ -70,27 +70,15 @@ package struct QuantileState: Sendable {
   ///
   /// - Complexity: O(d log d) for d distinct values of the group.
   package func value(of quantile: Quantile, of group: Int) -> FilterValue {
-    let order = SortComparison()
-    var values: [(value: FilterValue, count: Int)] = members[group].compactMap { number in
+    let values = members[group].compactMap { number -> (value: FilterValue, count: Int)? in
       let value = table.values(of: number)[1]
       let kind = OrderedKind(value, countsBooleans: countsBooleans)
       return kind == counts.mostFrequent ? (value, table.counts[number]) : nil
+    }.sorted { ExtremeState.precedes($0.value, $1.value, isGreatest: false) }
+    let ends = values.reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1.count) }
+    return quantile.value(among: ends.last ?? 0) { rank in
+      values[ends.partition { $0 > rank }].value
     }
-    let total = values.reduce(0) { $0 + $1.count }
-    guard total > 0 else { return .null }
-    values.sort { ExtremeState.precedes($0.value, $1.value, isGreatest: false) }
-    /// The value at an index, under the least spelling of those that are equivalent to it.
-    func value(at index: Int) -> FilterValue {
-      var (spelling, end) = (values[0].value, 0)
-      for (value, count) in values {
-        if order.order(spelling, value) != 0 { spelling = value }
-        end += count
-        if end > index { break }
-      }
-      return spelling
-    }
-    let (first, last) = quantile.indices(among: total)
-    return Quantile.value(value(at: first), value(at: last))
   }
 
   /// The kind that is compared; nil without values that have an order.

@@ -189,9 +189,10 @@ package struct ValueRanges: Sendable {
   }
 }
 
-extension Array {
-  /// The number of elements before the first one that is above a value. The elements are in order.
-  fileprivate func partition(isAbove: (Element) -> Bool) -> Int {
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element that is above a value, `count` if none is. The elements are in order, and their
+  /// indices begin with 0.
+  package func partition(isAbove: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -217,15 +217,9 @@ struct RowTotals {
     of quantile: Quantile, _ measure: Int, _ columns: MeasureColumns
   ) -> FilterValue {
     let kinds = entries[measure].kinds
-    guard let ranked = entries[measure].ranked, kinds.most > 0 else { return .null }
-    let order = SortComparison()
-    /// The value at an index, under the least spelling of those that are equivalent to it.
-    func value(at index: Int) -> FilterValue {
-      let found = columns.value(of: ranked[kinds.before + index], in: measure)
-      let first = ranked.lowerBound { order.order(columns.value(of: $0, in: measure), found) < 0 }
-      return columns.value(of: ranked[first.index], in: measure)
+    guard let ranked = entries[measure].ranked else { return .null }
+    return quantile.value(among: kinds.most) {
+      columns.value(of: ranked[kinds.before + $0], in: measure)
     }
-    let (first, last) = quantile.indices(among: kinds.most)
-    return Quantile.value(value(at: first), value(at: last))
   }
 }
