@@ -109,43 +109,55 @@ struct CandidateCounts {
   mutating func countAll(
     _ rows: RowBits, in table: RowTable, _ limits: EvaluationLimits, among all: [CountedRows]
   ) {
-    counts = Array(repeating: 0, count: tests.count)
     (failed, limited, isUnknown) = (0, [], false)
     grow(to: rows.words.count)
     var failing = Array(repeating: UInt64(0), count: rows.words.count)
-    for candidate in tests.indices {
-      let source = all[sources[candidate]]
-      // Most filters that change leave the verdicts of candidates as they are.
-      if count(candidate, among: source, &failing) { continue }
+    // Most filters that change leave the verdicts of candidates as they are.
+    let unknown = count(Array(tests.indices), among: all, &failing)
+    for candidate in unknown {
+      let reaching = all[sources[candidate]].reaching
       var asked = rows
       for word in asked.words.indices {
         let place = place(word, candidate)
-        asked.words[word] = source.reaching[word] & ~(verdicts[place] | verdicts[place + 1])
+        asked.words[word] = reaching[word] & ~(verdicts[place] | verdicts[place + 1])
       }
       guard evaluate(candidate, asked, in: table, limits) else {
         isUnknown = true
         return
       }
-      _ = count(candidate, among: source, &failing)
     }
+    _ = count(unknown, among: all, &failing)
     failed = failing.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// Counts all rows for a candidate, and adds those that fail to `failing`; false if a row has no verdict yet.
+  /// Counts all rows for candidates, and adds those that fail to `failing`. Returns the candidates for which a row has
+  /// no verdict yet.
   private mutating func count(
-    _ candidate: Int, among source: CountedRows, _ failing: inout [UInt64]
-  ) -> Bool {
-    var (count, missing) = (0, 0 as UInt64)
-    for word in failing.indices {
-      let place = place(word, candidate)
-      let (known, passed) = (verdicts[place], verdicts[place + 1])
-      missing |= source.reaching[word] & ~(known | passed)
-      count += (source.passing[word] & known & passed).nonzeroBitCount
-      failing[word] |= source.reaching[word] & passed & (~known | source.failing[word])
-      failing[word] |= source.failing[word] & ~source.reaching[word]
+    _ candidates: [Int], among all: [CountedRows], _ failing: inout [UInt64]
+  ) -> [Int] {
+    var found = counts
+    var missing = Array(repeating: UInt64(0), count: tests.count)
+    for (index, source) in all.enumerated() {
+      let members = candidates.filter { sources[$0] == index }
+      if members.isEmpty { continue }
+      for candidate in members { found[candidate] = 0 }
+      // Word by word, as the verdicts of all candidates on a row are neighbours.
+      for word in failing.indices {
+        let (reaching, passing) = (source.reaching[word], source.passing[word])
+        let otherFailing = source.failing[word]
+        var fails = otherFailing & ~reaching
+        for candidate in members {
+          let place = place(word, candidate)
+          let (known, passed) = (verdicts[place], verdicts[place + 1])
+          missing[candidate] |= reaching & ~(known | passed)
+          found[candidate] &+= (passing & known & passed).nonzeroBitCount
+          fails |= reaching & passed & (~known | otherFailing)
+        }
+        failing[word] |= fails
+      }
     }
-    counts[candidate] = count
-    return missing == 0
+    counts = found
+    return candidates.filter { missing[$0] != 0 }
   }
 
   /// Evaluates a candidate for rows; false if it hits a limit.

@@ -66,13 +66,12 @@ struct RowTotals {
           entries[measure].sum.add(orderedDoubles: words)
         }
       default:
-        let notANumber = ValueWords.notANumber
+        let (words, areIntegers) = (column.words, column.areIntegers)
         let ordered = ids.filter {
-          column.hasValue($0) && (column.areIntegers || column.words[Int($0)] != notANumber)
+          column.hasValue($0) && (areIntegers || words[Int($0)] != ValueWords.notANumber)
         }
         entries[measure].count = ordered.count
         entries[measure].kinds.add(ordered.count, .number)
-        let words = column.words
         let mask: UInt64 = kind == .least ? 0 : .max
         entries[measure].extremes = ExtremeRows(ordered) {
           words[Int($0)] ^ mask < words[Int($1)] ^ mask

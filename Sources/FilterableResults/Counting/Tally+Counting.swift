@@ -235,16 +235,28 @@ extension Tally {
         counts[Int(value)] &+= 1
       }
     }
+    let distinct = Self.add(
+      found, of: section, column, &counts, &valueCounts[measure], &pairs[measure])
+    totals.setDistinctCount(distinct, failed: failed, of: measure)
+  }
+
+  /// Adds the counts of the values of a section to those of all rows, and clears them. Returns the number of values
+  /// other than nil.
+  // The lists of a measure are accessed once, and not for each value.
+  private static func add(
+    _ found: [UInt32], of section: Int, _ column: ValueColumn, _ counts: inout [UInt32],
+    _ all: inout [UInt32], _ pairs: inout PairCounts
+  ) -> Int {
     var distinct = 0
     for value in found {
       if !column.isNull(value: value) {
         distinct += 1
-        valueCounts[measure][Int(value)] &+= counts[Int(value)]
-        pairs[measure].insert(section, value, counts[Int(value)])
+        all[Int(value)] &+= counts[Int(value)]
+        pairs.insert(section, value, counts[Int(value)])
       }
       counts[Int(value)] = 0
     }
-    totals.setDistinctCount(distinct, failed: failed, of: measure)
+    return distinct
   }
 
   /// Whether a limit left the counts of a facet unknown.
