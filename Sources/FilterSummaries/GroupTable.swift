@@ -54,7 +54,7 @@ package struct GroupTable: Sendable {
     self.keyCount = keyCount
     // A sum or extremes take about as much.
     keys = KeyTable(bytesBeside: measures.count * 64)
-    self.measures = measures.map(MeasureTable.init)
+    self.measures = measures.map { MeasureTable($0) }
     recent = keyCount == 1 ? Array(repeating: .max, count: Self.recentCount) : []
     keySpellings = Array(repeating: .integer, count: keyCount)
     if keyCount == 0 { _ = group() }

@@ -2,7 +2,7 @@ package import FilterEngine
 
 /// A measure of the values of groups, which are numbered from 0 on.
 package struct MeasureTable: Sendable {
-  private let measure: MeasureKind
+  package let measure: MeasureKind
   private var counts: [Int] = []
   private var sums: SumState
   private var extremes: ExtremeState
@@ -15,12 +15,12 @@ package struct MeasureTable: Sendable {
   package private(set) var failureCount = 0
   package private(set) var firstFailure: String?
 
-  /// A measure of no group. A Boolean has no sum and no order.
-  package init(_ measure: MeasureKind) {
+  /// A measure of no group. A Boolean has a sum and an order only if `countsBooleans`.
+  package init(_ measure: MeasureKind, countsBooleans: Bool = false) {
     self.measure = measure
-    sums = SumState(countsBooleans: false)
-    extremes = ExtremeState(isGreatest: measure == .greatest, countsBooleans: false)
-    if measure == .quantile { quantiles = QuantileState(countsBooleans: false) }
+    sums = SumState(countsBooleans: countsBooleans)
+    extremes = ExtremeState(isGreatest: measure == .greatest, countsBooleans: countsBooleans)
+    if measure == .quantile { quantiles = QuantileState(countsBooleans: countsBooleans) }
   }
 
   /// Adds a group without rows, the next number.
@@ -50,15 +50,30 @@ package struct MeasureTable: Sendable {
     return true
   }
 
-  /// Adds the value of a row to a group.
-  package mutating func add(_ value: FilterValue, to group: Int) {
+  /// Adds the value of as many rows as its weight says to a group.
+  package mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
     guard !value.isNull else { return }
     switch measure {
-    case .present: counts[group] += 1
-    case .number: sums.add(value, to: group)
-    case .least, .greatest: extremes.add(value, to: group)
+    case .present: counts[group] += weight
+    case .number: sums.add(value, weight: weight, to: group)
+    case .least, .greatest: extremes.add(value, weight: weight, to: group)
     case .distinct: distinct.add(value, to: group)
-    case .quantile: quantiles?.add(value, to: group)
+    case .quantile: quantiles?.add(value, weight: weight, to: group)
+    }
+  }
+
+  /// Adds the values of `count` rows to a group by their extremes and their sum, which is nil if they are not integers.
+  /// Neither distinct values nor quantiles follow from these.
+  package mutating func add(
+    _ count: Int, least: FilterValue, greatest: FilterValue, sum: Int128?, to group: Int
+  ) {
+    switch measure {
+    case .present: counts[group] += count
+    case .number:
+      if let sum { sums.add(sum: sum, of: count, to: group) } else { sums.leaveOut(count) }
+    case .least where !least.isNull: extremes.add(least, weight: count, to: group)
+    case .greatest where !greatest.isNull: extremes.add(greatest, weight: count, to: group)
+    case .least, .greatest, .distinct, .quantile: break
     }
   }
 

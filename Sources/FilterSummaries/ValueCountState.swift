@@ -24,9 +24,6 @@ package struct ValueCountState: Sendable {
   package var counts: some Sequence<(FilterValue, Int)> {
     entries.values.lazy.map { ($0.value, $0.count) }
   }
-
-  /// The number of values other than nil.
-  package var distinct: Int { entries.count - (entries[.null] == nil ? 0 : 1) }
 }
 
 extension FilterValue {

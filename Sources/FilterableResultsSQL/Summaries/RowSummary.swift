@@ -65,7 +65,8 @@ extension SQLFetchRequest {
     return RowSummary(
       facets: zip(columns.facets, columns.ofFacets).map { counter, index in
         var counter = counter
-        for (value, rows) in measures[index].values.counts { counter.add(value, rows: rows) }
+        guard let values = measures[index].values else { return counter.counts }
+        for (value, rows) in values.counts { counter.add(value, rows: rows) }
         return counter.counts
       },
       aggregates: zip(summarizing.aggregates, columns.ofAggregates).map { aggregate, index in
@@ -89,28 +90,21 @@ private struct SummaryColumns {
     for facet in summarizing.facets {
       guard let counting = facet.counting else { throw .cannotCount("filters") }
       facets.append(counting)
-      ofFacets.append(try index(of: facet.field, table, .values))
+      ofFacets.append(try index(of: facet.field, table, nil))
     }
     for aggregate in summarizing.aggregates {
-      let needs: MeasuredColumn.Needs =
-        switch aggregate.function {
-        case .count: []
-        case .distinct, .median, .percentile: .values
-        case .sum, .average: .sum
-        case .minimum, .maximum: .extremes
-        }
-      ofAggregates.append(try index(of: aggregate.field, table, needs))
+      ofAggregates.append(try index(of: aggregate.field, table, aggregate.function.measure))
     }
   }
 
   private mutating func index(
-    of field: String?, _ table: SQLTableDeclaration, _ needs: MeasuredColumn.Needs
+    of field: String?, _ table: SQLTableDeclaration, _ measure: MeasureKind?
   ) throws(FetchError) -> Int {
     let column = try table.scalarColumn(field ?? "code")
     let known = list.firstIndex { $0.column.name == column.name }
     let index = known ?? list.count
     if known == nil { list.append(MeasuredColumn(column)) }
-    list[index].need(needs)
+    list[index].need(measure)
     return index
   }
 }
