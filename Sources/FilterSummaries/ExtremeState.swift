@@ -20,12 +20,12 @@ package struct ExtremeState: Sendable {
   private var unordered = 0
 
   /// Extremes of no group.
-  package init(isGreatest: Bool, countsBooleans: Bool) {
+  init(isGreatest: Bool, countsBooleans: Bool) {
     (self.isGreatest, self.countsBooleans) = (isGreatest, countsBooleans)
   }
 
   /// Adds a group without values.
-  package mutating func addGroup() {
+  mutating func addGroup() {
     extremes += repeatElement(.null, count: Self.kindCount)
   }
 
@@ -55,7 +55,7 @@ package struct ExtremeState: Sendable {
   }
 
   /// Adds a value that is not nil as often as its weight says.
-  package mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
+  mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
     guard let kind = OrderedKind(value, countsBooleans: countsBooleans) else {
       unordered += weight
       return
@@ -84,7 +84,7 @@ package struct ExtremeState: Sendable {
   }
 
   /// Adds the groups of other extremes. `groups` has the number of each of them here, nil for those left out.
-  package mutating func merge(_ other: ExtremeState, into groups: [Int?]) {
+  mutating func merge(_ other: ExtremeState, into groups: [Int?]) {
     for (index, group) in groups.enumerated() {
       guard let group else { continue }
       for kind in 0..<Self.kindCount {
@@ -97,13 +97,13 @@ package struct ExtremeState: Sendable {
   }
 
   /// The extreme of a group, nil of nothing.
-  package func value(of group: Int) -> FilterValue {
+  func value(of group: Int) -> FilterValue {
     extremes[group * Self.kindCount + counts.mostFrequent.rawValue]
   }
 
   /// The kind that is compared; nil without values that have an order.
-  package var kind: OrderedKind? { counts.most > 0 ? counts.mostFrequent : nil }
+  var kind: OrderedKind? { counts.most > 0 ? counts.mostFrequent : nil }
 
   /// The number of values that are not of the kind that is compared.
-  package var leftOut: Int { unordered + counts.others }
+  var leftOut: Int { unordered + counts.others }
 }

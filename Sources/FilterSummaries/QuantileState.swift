@@ -1,9 +1,9 @@
-package import FilterEngine
+internal import FilterEngine
 
 /// How often each value of groups occurs, which are numbered from 0 on, for their quantiles.
 ///
 /// As for extremes, only values of the most frequent kind of all groups count, and NaN does not.
-package struct QuantileState: Sendable {
+struct QuantileState: Sendable {
   private let countsBooleans: Bool
 
   /// The values, each after the number of its group.
@@ -22,10 +22,10 @@ package struct QuantileState: Sendable {
   private var slots = [RowSlot(.integer), RowSlot(.null)]
 
   /// Values of no group.
-  package init(countsBooleans: Bool) { self.countsBooleans = countsBooleans }
+  init(countsBooleans: Bool) { self.countsBooleans = countsBooleans }
 
   /// Adds a group without values.
-  package mutating func addGroup() { members.append([]) }
+  mutating func addGroup() { members.append([]) }
 
   /// Adds the number or the text of a slot.
   mutating func add(_ slot: RowSlot, to group: Int) {
@@ -38,7 +38,7 @@ package struct QuantileState: Sendable {
   }
 
   /// Adds a value that is not nil as often as its weight says.
-  package mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
+  mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
     guard let kind = OrderedKind(value, countsBooleans: countsBooleans) else {
       unordered += weight
       return
@@ -55,7 +55,7 @@ package struct QuantileState: Sendable {
   }
 
   /// Adds the groups of other values. `groups` has the number of each of them here, nil for those left out.
-  package mutating func merge(_ other: QuantileState, into groups: [Int?]) {
+  mutating func merge(_ other: QuantileState, into groups: [Int?]) {
     for (index, group) in groups.enumerated() {
       guard let group else { continue }
       for number in other.members[index] {
@@ -69,7 +69,7 @@ package struct QuantileState: Sendable {
   /// A quantile of a group, nil of nothing.
   ///
   /// - Complexity: O(d log d) for d distinct values of the group.
-  package func value(of quantile: Quantile, of group: Int) -> FilterValue {
+  func value(of quantile: Quantile, of group: Int) -> FilterValue {
     let values = members[group].compactMap { number -> (value: FilterValue, count: Int)? in
       let value = table.values(of: number)[1]
       let kind = OrderedKind(value, countsBooleans: countsBooleans)
@@ -85,7 +85,7 @@ package struct QuantileState: Sendable {
   var kind: OrderedKind? { counts.most > 0 ? counts.mostFrequent : nil }
 
   /// The number of values that are not of the kind that is compared.
-  package var leftOut: Int { unordered + counts.others }
+  var leftOut: Int { unordered + counts.others }
 
   /// The number of distinct values of all groups.
   var distinctCount: Int { table.count }
