@@ -13,55 +13,71 @@
         predicate.map {
           [OpenFilter(name: "", group: nil, text: "", condition: .predicate($0))]
         } ?? filters
-      var result = SummaryNumbers([], [])
-      result.facets = numbers.facets.map { _ in FacetCounts() }
-      var scans: [(filters: [Int], facets: [(index: Int, key: CountedKey, FacetCounter)])] = []
+      var result = SummaryNumbers(numbers.facets.map { _ in FacetCounts() }, [])
       for (index, facet) in numbers.facets.enumerated() {
-        switch facet.subject {
-        case .filters(let candidates):
-          result.facets[index] = try countCandidates(candidates, beside: filters)
-        case .key(let key, let form):
-          let values = ResultsKey<FilterValue>(evaluating: { $0 })
-          guard let counter = FacetCounter(form.facet(of: values, ignoring: nil)) else { continue }
-          let used = filters.indices.filter {
-            facet.group == nil || filters[$0].group != facet.group
-          }
-          if let scan = scans.firstIndex(where: { $0.filters == used }) {
-            scans[scan].facets.append((index, key, counter))
-          } else {
-            scans.append((used, [(index, key, counter)]))
-          }
-        }
+        guard case .filters(let candidates) = facet.subject else { continue }
+        result.facets[index] = try countCandidates(candidates, beside: filters)
       }
-      let all = Array(filters.indices)
-      if !numbers.aggregates.isEmpty, !scans.contains(where: { $0.filters == all }) {
-        scans.append((all, []))
-      }
-      for scan in scans {
-        var counters = scan.facets.map(\.2)
-        let aggregates = scan.filters == all ? numbers.aggregates : []
-        var tables = aggregates.map { MeasureTable($0.function.measure) }
-        for index in tables.indices { tables[index].addGroup() }
-        let failures = try scanValues(
-          scan.filters.map { filters[$0].condition },
-          scan.facets.map(\.key) + aggregates.map(\.key)
-        ) { values in
-          for index in counters.indices { counters[index].add(values[index]) }
-          for (index, value) in zip(tables.indices, values.dropFirst(counters.count)) {
-            if let value { tables[index].add(value, to: 0) } else { tables[index].fail() }
-          }
-        }
-        for (facet, counter) in zip(scan.facets, counters) {
-          result.facets[facet.index] = counter.counts
-          result.facets[facet.index].failed += failures.count + failures.unreadable
-        }
-        result.aggregates += zip(aggregates, tables).map { aggregate, table in
-          AggregateValue(
-            aggregate.function.value(of: 0, in: table),
-            failed: table.failureCount + table.leftOut)
-        }
-      }
+      for count in counts(beside: filters) { try take(count, filters, &result) }
       return result
+    }
+
+    /// What one reading of the rows counts.
+    private struct Count {
+      /// The indices of the filters that rows satisfy.
+      let filters: [Int]
+      var facets: [(index: Int, key: CountedKey, counter: FacetCounter)] = []
+      var aggregates: [NamedAggregate<CountedKey>] = []
+    }
+
+    /// The facets of keys and the aggregates, by the filters that apply to them.
+    private func counts(beside filters: [OpenFilter]) -> [Count] {
+      var counts: [Count] = []
+      func index(_ used: [Int]) -> Int {
+        if let known = counts.firstIndex(where: { $0.filters == used }) { return known }
+        counts.append(Count(filters: used))
+        return counts.count - 1
+      }
+      let values = ResultsKey<FilterValue>(evaluating: { $0 })
+      for (number, facet) in numbers.facets.enumerated() {
+        guard case .key(let key, let form) = facet.subject,
+          let counter = FacetCounter(form.facet(of: values, ignoring: nil))
+        else { continue }
+        let place = index(
+          filters.indices.filter { facet.group == nil || filters[$0].group != facet.group })
+        counts[place].facets.append((number, key, counter))
+      }
+      if !numbers.aggregates.isEmpty {
+        let place = index(Array(filters.indices))
+        counts[place].aggregates = numbers.aggregates
+      }
+      return counts
+    }
+
+    /// Reads the rows of a count, and adds its numbers.
+    private func take(
+      _ count: Count, _ filters: [OpenFilter], _ result: inout SummaryNumbers
+    ) throws(ToolError) {
+      var counters = count.facets.map(\.counter)
+      var tables = count.aggregates.map { MeasureTable($0.function.measure) }
+      for index in tables.indices { tables[index].addGroup() }
+      let failures = try scanValues(
+        count.filters.map { filters[$0].condition },
+        count.facets.map(\.key) + count.aggregates.map(\.key)
+      ) { values in
+        for index in counters.indices { counters[index].add(values[index]) }
+        for (index, value) in zip(tables.indices, values.dropFirst(counters.count)) {
+          if let value { tables[index].add(value, to: 0) } else { tables[index].fail() }
+        }
+      }
+      for (facet, counter) in zip(count.facets, counters) {
+        result.facets[facet.index] = counter.counts
+        result.facets[facet.index].failed += failures.count + failures.unreadable
+      }
+      result.aggregates += zip(count.aggregates, tables).map { aggregate, table in
+        AggregateValue(
+          aggregate.function.value(of: 0, in: table), failed: table.failureCount + table.leftOut)
+      }
     }
 
     /// Counts the rows that each candidate lets pass in the place of the filter that it replaces.
