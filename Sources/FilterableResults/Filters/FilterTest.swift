@@ -14,7 +14,11 @@ final class FilterTest {
     let many: ((inout [UInt64], RowArray, (Int, EvaluationError) -> Void) -> Void)?
 
     /// Like `many`, for rows at any addresses; nil if these are tested one by one.
-    var scattered: ((inout [UInt64], [UnsafeRawPointer], (Int, EvaluationError) -> Void) -> Void)?
+    var scattered: Scattered?
+
+    typealias Scattered = (
+      inout [UInt64], [UnsafeRawPointer], (Int, EvaluationError) -> Void
+    ) -> Void
   }
 
   /// The identity of the filter.
@@ -51,14 +55,7 @@ final class FilterTest {
     case .predicate(let predicate, let bindings):
       hasTest = true
       passes = predicate.testOfAddresses(bindings: bindings)
-      pass = { limits in
-        let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
-        return Pass(one: predicate.testOfAddresses(in: run)) { words, rows, failed in
-          let items = UnsafeBufferPointer(
-            start: rows.address?.assumingMemoryBound(to: Item.self), count: rows.count)
-          predicate.narrow(&words, of: items, in: run, failed: failed)
-        }
-      }
+      pass = { limits in Pass(predicate, bindings, limits) }
     case .closure(let closure):
       hasTest = true
       let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
@@ -77,19 +74,7 @@ final class FilterTest {
       }
       self.passes = passes
       pass = { limits in
-        var pass = Pass(one: { item throws(EvaluationError) in try passes(item, limits) }) {
-          words, rows, failed in
-          let items = UnsafeBufferPointer(
-            start: rows.address?.assumingMemoryBound(to: Item.self), count: rows.count)
-          test.narrow(&words, of: items, limits: limits, failed: failed)
-        }
-        pass.scattered = { words, addresses, failed in
-          let items = addresses.map { $0.assumingMemoryBound(to: Item.self).pointee }
-          items.withUnsafeBufferPointer {
-            test.narrow(&words, of: $0, limits: limits, failed: failed)
-          }
-        }
-        return pass
+        Pass(test, limits) { item throws(EvaluationError) in try passes(item, limits) }
       }
     }
   }
@@ -129,29 +114,30 @@ final class FilterTest {
     }
     if let scattered = pass.scattered, failures.limit == nil {
       var ids: [RowID] = []
-      for (word, mask) in edited {
-        var rest = mask
-        while rest != 0 {
-          ids.append(RowID(word * 64 + rest.trailingZeroBitCount))
-          rest &= rest &- 1
-        }
-      }
-      if ids.isEmpty { return undecided }
-      var passing = Array(repeating: ~UInt64(0), count: (ids.count + 63) / 64)
-      scattered(&passing, ids.map(rows.address(of:))) { index, error in
-        failures.record(error, of: ids[index])
-        undecided.append(ids[index])
-      }
-      for (index, id) in ids.enumerated()
-      where passing[index &>> 6] &>> UInt64(index & 63) & 1 == 1 {
-        bits.words[id.word] |= id.bit
-      }
+      for (word, mask) in edited { RowBits.forEach(in: mask, word) { ids.append($0) } }
+      Self.insert(ids, into: &bits, in: rows, &failures, &undecided, scattered)
       return undecided
     }
     for (word, mask) in edited where mask != 0 && failures.limit == nil {
       bits.words[word] |= Self.passing(mask, word, in: rows, &failures, &undecided, pass.one)
     }
     return undecided
+  }
+
+  /// Sets the bits of those of some rows that pass `test`, which tests them together.
+  private static func insert(
+    _ ids: [RowID], into bits: inout RowBits, in rows: RowTable, _ failures: inout FilterFailures,
+    _ undecided: inout [RowID], _ test: Pass.Scattered
+  ) {
+    if ids.isEmpty { return }
+    var passing = Array(repeating: ~UInt64(0), count: (ids.count + 63) / 64)
+    test(&passing, ids.map(rows.address(of:))) { index, error in
+      failures.record(error, of: ids[index])
+      undecided.append(ids[index])
+    }
+    for (index, id) in ids.enumerated() where passing[index &>> 6] &>> UInt64(index & 63) & 1 == 1 {
+      bits.words[id.word] |= id.bit
+    }
   }
 
   /// The rows of a word that pass `test`, at their addresses.
@@ -177,5 +163,39 @@ final class FilterTest {
       result &= ~(1 &<< UInt64(bit))
     }
     return result
+  }
+}
+
+extension FilterTest.Pass {
+  /// A pass of a predicate, in one run.
+  fileprivate init<Item>(
+    _ predicate: FilterPredicate<Item>, _ bindings: [String: FilterValue],
+    _ limits: EvaluationLimits
+  ) {
+    let run = predicate.makeRun(bindings: bindings, now: nil, limits: limits)
+    self.init(one: predicate.testOfAddresses(in: run)) { words, rows, failed in
+      predicate.narrow(&words, of: rows.items(as: Item.self), in: run, failed: failed)
+    }
+  }
+
+  /// A pass of a test of many items.
+  fileprivate init<Item>(
+    _ test: any BulkTest<Item>, _ limits: EvaluationLimits,
+    one: @escaping (UnsafeRawPointer) throws(EvaluationError) -> Bool
+  ) {
+    self.init(one: one) { words, rows, failed in
+      test.narrow(&words, of: rows.items(as: Item.self), limits: limits, failed: failed)
+    }
+    scattered = { words, addresses, failed in
+      let items = addresses.map { $0.assumingMemoryBound(to: Item.self).pointee }
+      items.withUnsafeBufferPointer { test.narrow(&words, of: $0, limits: limits, failed: failed) }
+    }
+  }
+}
+
+extension RowArray {
+  /// The items of the array, whose type must be that of the items that were set.
+  fileprivate func items<Item>(as type: Item.Type) -> UnsafeBufferPointer<Item> {
+    UnsafeBufferPointer(start: address?.assumingMemoryBound(to: type), count: count)
   }
 }
