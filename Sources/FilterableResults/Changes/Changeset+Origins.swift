@@ -15,35 +15,8 @@ extension Changeset {
   func origins(of counts: [Int]) throws(ChangesetError) -> [SectionOrigin] {
     try Self.check(counts)
     let sections = try sectionOrigins(of: counts.count)
-    var newIndices = Array(repeating: -1, count: counts.count)
-    for (index, origin) in sections.enumerated() {
-      if let origin { newIndices[origin] = index }
-    }
-    var leaves = counts.map { Array(repeating: false, count: $0) }
-    for path in deletedItems + movedItems.map(\.from) {
-      guard counts.indices.contains(path.section), path.item >= 0, path.item < counts[path.section]
-      else { throw ChangesetError("no row at \(path)") }
-      guard newIndices[path.section] >= 0 else {
-        throw ChangesetError("the row at \(path) belongs to a deleted section")
-      }
-      guard !leaves[path.section][path.item] else {
-        throw ChangesetError("\(path) is removed twice")
-      }
-      leaves[path.section][path.item] = true
-    }
-    var arrivals: [[(item: Int, origin: ResultsPath?)]] = Array(
-      repeating: [], count: sections.count)
-    for (path, origin) in insertedItems.map({ ($0, ResultsPath?.none) })
-      + movedItems.map({ ($0.to, $0.from) })
-    {
-      guard sections.indices.contains(path.section), path.item >= 0 else {
-        throw ChangesetError("no section for \(path)")
-      }
-      guard sections[path.section] != nil else {
-        throw ChangesetError("the row at \(path) belongs to an inserted section")
-      }
-      arrivals[path.section].append((path.item, origin))
-    }
+    let leaves = try leavingRows(of: counts, sections)
+    let arrivals = try arrivingRows(sections)
     var result: [SectionOrigin] = []
     for (index, origin) in sections.enumerated() {
       guard let origin else {
@@ -57,6 +30,47 @@ extension Changeset {
     }
     try checkUpdates(result)
     return result
+  }
+
+  /// Whether each row of the old snapshot is deleted or moved. `sections` are the old indices of the new sections.
+  private func leavingRows(
+    of counts: [Int], _ sections: [Int?]
+  ) throws(ChangesetError) -> [[Bool]] {
+    var isKept = Array(repeating: false, count: counts.count)
+    for case let section? in sections { isKept[section] = true }
+    var leaves = counts.map { Array(repeating: false, count: $0) }
+    for path in deletedItems + movedItems.map(\.from) {
+      guard counts.indices.contains(path.section), path.item >= 0, path.item < counts[path.section]
+      else { throw ChangesetError("no row at \(path)") }
+      guard isKept[path.section] else {
+        throw ChangesetError("the row at \(path) belongs to a deleted section")
+      }
+      guard !leaves[path.section][path.item] else {
+        throw ChangesetError("\(path) is removed twice")
+      }
+      leaves[path.section][path.item] = true
+    }
+    return leaves
+  }
+
+  /// The inserted and moved rows of each new section, with the old index paths of the moved ones.
+  private func arrivingRows(
+    _ sections: [Int?]
+  ) throws(ChangesetError) -> [[(item: Int, origin: ResultsPath?)]] {
+    var arrivals: [[(item: Int, origin: ResultsPath?)]] = Array(
+      repeating: [], count: sections.count)
+    for (path, origin) in insertedItems.map({ ($0, ResultsPath?.none) })
+      + movedItems.map({ ($0.to, $0.from) })
+    {
+      guard sections.indices.contains(path.section), path.item >= 0 else {
+        throw ChangesetError("no section for \(path)")
+      }
+      guard sections[path.section] != nil else {
+        throw ChangesetError("the row at \(path) belongs to an inserted section")
+      }
+      arrivals[path.section].append((path.item, origin))
+    }
+    return arrivals
   }
 
   /// Throws for numbers of rows that no section can have: index paths have 32 bits for each part.
