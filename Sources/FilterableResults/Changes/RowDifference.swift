@@ -51,17 +51,26 @@ struct RowDifference {
         }
       }
       if let run { runs.append(run) }
-      for (index, stays) in LongestRun.staying(sources, targets).enumerated() where !stays {
-        changes.movedItems.append(
-          Changeset.ItemPair(
-            from: ResultsPath(section: Int(origin), item: Int(sources[index])),
-            to: ResultsPath(section: section, item: Int(targets[index]))))
-      }
+      changes.addMoves(sources, ofSection: Int(origin), to: targets, of: section)
     }
     changes.insertedItems = inserted
     changes.deletedItems = positions.rest()
     changes.sort()
     return (changes, runs)
+  }
+}
+
+extension Changeset {
+  /// Adds the rows that leave their order within a section, by the old and the new indices of all that it keeps.
+  fileprivate mutating func addMoves(
+    _ sources: [UInt32], ofSection origin: Int, to targets: [UInt32], of section: Int
+  ) {
+    for (index, stays) in LongestRun.staying(sources, targets).enumerated() where !stays {
+      movedItems.append(
+        ItemPair(
+          from: ResultsPath(section: origin, item: Int(sources[index])),
+          to: ResultsPath(section: section, item: Int(targets[index]))))
+    }
   }
 }
 

@@ -22,9 +22,9 @@ extension ResultsStore {
       try update(try id(like: row, at: position), row)
     case .insert(let row, let position):
       let key = rules.key(at: row.address)
-      guard state?.store.hasRoom(at: position) == true,
-        key.flatMap({ id(ofKey: $0, like: row.address) }) == nil
-      else { throw .otherContents }
+      try require(
+        state?.store.hasRoom(at: position) == true
+          && key.flatMap({ id(ofKey: $0, like: row.address) }) == nil)
       try insert(row, key: key, at: position)
     case .move(let from, let to):
       do throws(ResultsError) {
@@ -34,9 +34,8 @@ extension ResultsStore {
         throw .otherContents
       }
     case .removeSection(let key, let index):
-      guard let section = section(at: index), section.key == key, section.tree.count == 0 else {
-        throw .otherContents
-      }
+      let section = section(at: index)
+      try require(section?.key == key && section?.tree.count == 0)
       try removeSection(index)
     case .insertSection(let key, let title, let index):
       guard let sections = state?.store.sections, state?.store.isFlat == false,
@@ -44,10 +43,10 @@ extension ResultsStore {
       else { throw .otherContents }
       try insertSection(key, title: title, [], at: index)
     case .moveSection(let from, let to):
-      guard section(at: from) != nil, section(at: to) != nil else { throw .otherContents }
+      try require(section(at: from) != nil && section(at: to) != nil)
       try moveSection(from: from, to: to)
     case .setTitle(let title, let index):
-      guard section(at: index) != nil else { throw .otherContents }
+      try require(section(at: index) != nil)
       try setTitle(title, ofSectionAt: index)
     case .load(nil): unload()
     case .load(let contents?):
@@ -56,6 +55,11 @@ extension ResultsStore {
       }
       try load(contents.inOrder, sections, isFlat: contents.isFlat, isDelivering: true)
     }
+  }
+
+  /// Throws if the contents are not those that a step was recorded with.
+  private func require(_ areSame: Bool) throws(ResultsError) {
+    if !areSame { throw .otherContents }
   }
 
   private func section(at index: Int) -> RowSection? {
