@@ -196,23 +196,9 @@
         }
         return true
       }
-      let order = sorts ? Self.order(scan.sorting, values) : nil
-      var arranged: [Section] = section == nil ? [Section(key: nil)] : []
-      var places: [FilterValue: Int] = [:]
-      for number in keys.indices {
-        let index = order.map { Int($0[number]) } ?? number
-        guard section != nil else {
-          arranged[0].keys.append(keys[index])
-          continue
-        }
-        let key = sections[index]
-        let place = places[key] ?? arranged.count
-        if place == arranged.count {
-          places[key] = place
-          arranged.append(Section(key: key))
-        }
-        arranged[place].keys.append(keys[index])
-      }
+      var arranged = Self.divided(
+        keys, by: section == nil ? nil : sections,
+        in: sorts ? Self.order(scan.sorting, values) : nil)
       if let unfiltered, try unfiltered.arrange() {
         let keys = unfiltered.arranged?.compactMap(\.key) ?? []
         let order = Dictionary(zip(keys, keys.indices)) { first, _ in first }
@@ -221,6 +207,28 @@
       self.arranged = arranged
       knownFailures = failures
       return true
+    }
+
+    /// The keys by section in an order, nil for their own; one section of all if they have none.
+    private static func divided(
+      _ keys: [FilterValue], by sections: [FilterValue]?, in order: [UInt32]?
+    ) -> [Section] {
+      var divided: [Section] = sections == nil ? [Section(key: nil)] : []
+      var places: [FilterValue: Int] = [:]
+      for number in keys.indices {
+        let index = order.map { Int($0[number]) } ?? number
+        guard let key = sections?[index] else {
+          divided[0].keys.append(keys[index])
+          continue
+        }
+        let place = places[key] ?? divided.count
+        if place == divided.count {
+          places[key] = place
+          divided.append(Section(key: key))
+        }
+        divided[place].keys.append(keys[index])
+      }
+      return divided
     }
 
     /// The indices of the rows with these values of sort keys, in order.

@@ -58,23 +58,11 @@
       var rows: [FilterValue: OpenRow] = [:]
       var occurrences: [[UInt8]: Int64] = [:]
       let shown = new.map { content in
-        var identity = content.key
-        if identity.kind == .null {
-          let number = occurrences[content.json, default: 0]
-          occurrences[content.json] = number + 1
-          identity = .list(
-            FilterList([.string(String(decoding: content.json, as: UTF8.self)), .int(number)]))
-        }
-        var row = self.rows[identity]
-        if let known = row.flatMap({ contents[$0] }),
-          known.json != content.json || known.section != content.section
-        {
-          row = nil
-        }
-        let kept = row ?? makeRow()
-        contents[kept] = Content(key: identity, section: content.section, json: content.json)
-        rows[identity] = kept
-        return kept
+        let identity = Self.identity(of: content, &occurrences)
+        let row = row(identity, content)
+        contents[row] = Content(key: identity, section: content.section, json: content.json)
+        rows[identity] = row
+        return row
       }
       self.rows = rows
       controller.begin()
@@ -98,6 +86,28 @@
       // The old rows are read until the change has been reported.
       let kept = Set(shown)
       reported = contents.keys.filter { !kept.contains($0) }
+    }
+
+    /// The key of a content; without one its text, and how many of the contents before have the same.
+    private static func identity(
+      of content: Content, _ occurrences: inout [[UInt8]: Int64]
+    ) -> FilterValue {
+      guard content.key.kind == .null else { return content.key }
+      let number = occurrences[content.json, default: 0]
+      occurrences[content.json] = number + 1
+      return .list(
+        FilterList([.string(String(decoding: content.json, as: UTF8.self)), .int(number)]))
+    }
+
+    /// The row that shows a content already, or another one.
+    private func row(_ identity: FilterValue, _ content: Content) -> OpenRow {
+      guard let row = rows[identity] else { return makeRow() }
+      if let known = contents[row],
+        known.json != content.json || known.section != content.section
+      {
+        return makeRow()
+      }
+      return row
     }
 
     /// The rows that only the last change needs.
