@@ -1,4 +1,7 @@
 extension FilterPredicate {
+  /// Whether the evaluation of an item can fail for another reason than a limit; true if that is not known.
+  package var canFail: Bool { program.program.filter.canFail }
+
   /// Tests those adjacent items whose bits in `masks` are set, lowest bit first, and clears the bits of items
   /// that do not match.
   ///

@@ -8,7 +8,7 @@ extension RowFilter {
     let charged = ChargedFilter(self, FieldSizes(first: first, others: Array(sizes.dropFirst())))
     return RowFilter(
       one: { row, run in charged.one(row, run) }, many: { block, run in charged.many(block, run) },
-      runUse: runUse)
+      runUse: runUse, canFail: canFail)
   }
 }
 

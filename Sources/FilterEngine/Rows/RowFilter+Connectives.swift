@@ -14,7 +14,7 @@ extension RowFilter {
         var answer = many(block, run)
         answer.matches = block.candidates & ~(answer.matches | answer.failures)
         return answer
-      }, runUse: operand.runUse)
+      }, runUse: operand.runUse, canFail: operand.canFail)
   }
 
   /// `p AND q AND …`: each operand is tested for the rows that are still true.
@@ -62,7 +62,7 @@ extension RowFilter {
         var second = rightMany(block.narrowed(to: first.matches), run)
         second.failures |= first.failures
         return second
-      }, runUse: max(left.runUse, right.runUse))
+      }, runUse: max(left.runUse, right.runUse), canFail: left.canFail || right.canFail)
   }
 
   private static func or(_ left: RowFilter, _ right: RowFilter) -> RowFilter {
@@ -81,6 +81,6 @@ extension RowFilter {
         first.matches |= second.matches
         first.failures |= second.failures
         return first
-      }, runUse: max(left.runUse, right.runUse))
+      }, runUse: max(left.runUse, right.runUse), canFail: left.canFail || right.canFail)
   }
 }

@@ -11,6 +11,9 @@ struct RowFilter: Sendable {
   let many: Many
 
   let runUse: RunUse
+
+  /// Whether a row can fail for another reason than a limit.
+  var canFail = true
 }
 
 /// The rows for which a filter needs a run. Making a run allocates; testing in place does not.
@@ -69,7 +72,8 @@ extension RowFilter {
     let kept = SharedTest(test)
     return RowFilter(
       one: { row, _ in Answer(kept.test.holdsApart(row)) },
-      many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, runUse: .never)
+      many: { block, _ in BlockAnswer(matches: kept.test.mask(block)) }, runUse: .never,
+      canFail: false)
   }
 
   /// A filter that uses the precise evaluator.
@@ -109,7 +113,8 @@ extension RowFilter {
   static func constant(_ value: Bool) -> RowFilter {
     RowFilter(
       one: { _, _ in Answer(value) },
-      many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, runUse: .never)
+      many: { block, _ in BlockAnswer(matches: value ? block.candidates : 0) }, runUse: .never,
+      canFail: false)
   }
 }
 

@@ -97,7 +97,12 @@ struct CountedRows {
   mutating func updateAll(_ rows: RowBits, of state: ResultsState, _ filters: FilterVerdictCache) {
     self = CountedRows(without: position)
     grow(to: rows.words.count)
-    if position >= filters.tests.count { passing = state.passingRows.words }
+    if position >= filters.tests.count {
+      passing = state.passingRows.words
+      // A filter that replaces a wider one has no verdicts yet on the rows that were hidden before. They are needed only
+      // to find rows that fail.
+      if !filters.tests.contains(where: { $0.canFail() }) { return reaching = passing }
+    }
     var left = rows
     for filter in filters.tests.indices {
       if filter == position {

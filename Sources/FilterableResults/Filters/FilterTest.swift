@@ -35,6 +35,9 @@ final class FilterTest {
   /// Whether there is a test; without one all rows pass.
   let hasTest: Bool
 
+  /// Whether the test of an item can fail for another reason than a limit. It compiles a predicate that is not.
+  let canFail: () -> Bool
+
   /// Whether the item at an address passes.
   let passes: (UnsafeRawPointer, EvaluationLimits) throws(EvaluationError) -> Bool
 
@@ -49,15 +52,15 @@ final class FilterTest {
     definition = filter.comparableDefinition
     switch filter.test {
     case .everything:
-      hasTest = false
+      (hasTest, canFail) = (false, { false })
       passes = { _, _ in true }
       pass = { _ in Pass(one: { _ in true }, many: nil) }
     case .predicate(let predicate, let bindings):
-      hasTest = true
+      (hasTest, canFail) = (true, { predicate.canFail })
       passes = predicate.testOfAddresses(bindings: bindings)
       pass = { limits in Pass(predicate, bindings, limits) }
     case .closure(let closure):
-      hasTest = true
+      (hasTest, canFail) = (true, { true })
       let one = { (item: UnsafeRawPointer) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
           try ResultsFilter<Item>.passes(item, closure)
@@ -66,7 +69,7 @@ final class FilterTest {
       passes = { item, _ throws(EvaluationError) in try one(item) }
       pass = { _ in Pass(one: one, many: nil) }
     case .bulk(let test):
-      hasTest = true
+      (hasTest, canFail) = (true, { true })
       let passes = { (item: UnsafeRawPointer, limits: EvaluationLimits) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
           try test.passes(copy item, limits: limits)
