@@ -221,21 +221,12 @@ public final class StrictView<Cell: Equatable>: ResultsListView {
       throw BrokenListViewRule(.data, "the data has not changed during the batch")
     }
     let origins = try batch.origins(from: old, to: new)
-    var result: [[Cell]] = []
-    result.reserveCapacity(origins.count)
-    for (section, rows) in origins.enumerated() {
-      var cells: [Cell] = []
-      cells.reserveCapacity(rows.count)
-      for (item, origin) in rows.enumerated() {
-        if let origin {
-          cells.append(self.rows[origin.section][origin.item])
-        } else if let cell = cell(ResultsPath(section: section, item: item)) {
-          cells.append(cell)
-        }
+    rows = origins.enumerated().map { section, rows in
+      rows.enumerated().compactMap { item, origin in
+        origin.map { self.rows[$0.section][$0.item] }
+          ?? cell(ResultsPath(section: section, item: item))
       }
-      result.append(cells)
     }
-    rows = result
     guard !selectedPaths.isEmpty else { return }
     selectedPaths = Set(
       origins.enumerated().flatMap { section, rows in

@@ -177,19 +177,8 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     for item in rows.items {
       children[item.filterValue(forKey: link) ?? .null, default: []].append(item)
     }
-    var nodes = Nodes()
-    var items: [Item] = []
-    var stack = (children[.null] ?? []).reversed().map { (item: $0, depth: 0) }
-    while let (item, depth) = stack.popLast() {
-      items.append(item)
-      guard let own = item.filterValue(forKey: key), nodes.depths[own] == nil else { continue }
-      nodes.depths[own] = depth
-      if depth > 0 { nodes.parents[own] = item.filterValue(forKey: link) }
-      if expandsAll { expanded.insert(own) }
-      guard expanded.contains(own), let below = children[own] else { continue }
-      nodes.withChildren.insert(own)
-      stack += below.reversed().map { ($0, depth + 1) }
-    }
+    let (items, visited) = visit(children, key: key, &expanded, expandsAll: expandsAll)
+    var nodes = visited
     let collapsed = nodes.depths.keys.filter { !expanded.contains($0) }
     nodes.withChildren.formUnion(try parents(among: collapsed, request, column, reader))
     let gone = expanded.filter { nodes.depths[$0] == nil }
@@ -207,6 +196,28 @@ public final class LiveTree<Item: Filterable & Sendable>: LiveSource<Item>, @unc
     owe(changed)
     withFailures { $0 = rows.failures }
     return .all(items)
+  }
+
+  /// The items that the expanded rows show, in order, and their places in the tree. Expands all that have a key if
+  /// `expandsAll`.
+  private func visit(
+    _ children: [FilterValue: [Item]], key: String, _ expanded: inout Set<FilterValue>,
+    expandsAll: Bool
+  ) -> (items: [Item], nodes: Nodes) {
+    var nodes = Nodes()
+    var items: [Item] = []
+    var stack = (children[.null] ?? []).reversed().map { (item: $0, depth: 0) }
+    while let (item, depth) = stack.popLast() {
+      items.append(item)
+      guard let own = item.filterValue(forKey: key), nodes.depths[own] == nil else { continue }
+      nodes.depths[own] = depth
+      if depth > 0 { nodes.parents[own] = item.filterValue(forKey: link) }
+      if expandsAll { expanded.insert(own) }
+      guard expanded.contains(own), let below = children[own] else { continue }
+      nodes.withChildren.insert(own)
+      stack += below.reversed().map { ($0, depth + 1) }
+    }
+    return (items, nodes)
   }
 
   /// The keys whose rows have children.
