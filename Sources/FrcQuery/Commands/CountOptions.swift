@@ -106,6 +106,22 @@ struct CountOptions: ParsableArguments {
     }
     counting.keyCount = columns.count
     counting.columns.append("count")
+    try addAggregates(to: &counting, &columns, libraries, in: request)
+    var names: Set<[UInt8]> = []
+    for name in counting.columns where !names.insert(Array(name.utf8)).inserted {
+      throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
+    }
+    counting.order = try order(options.sort, counting.columns)
+    (counting.limit, counting.offset) = (options.limit, options.offset)
+    counting.maxGroups = maxGroups
+    return (counting, columns)
+  }
+
+  /// Adds the aggregates and the columns that they read.
+  private func addAggregates(
+    to counting: inout Counting, _ columns: inout [KeyColumn], _ libraries: FilterLibraries,
+    in request: EvaluationContext
+  ) throws(ToolError) {
     for (kind, texts) in aggregates {
       for text in texts {
         var (function, text) = (kind, text)
@@ -119,14 +135,6 @@ struct CountOptions: ParsableArguments {
         columns.append(column)
       }
     }
-    var names: Set<[UInt8]> = []
-    for name in counting.columns where !names.insert(Array(name.utf8)).inserted {
-      throw .message("two columns have the name '\(name)': name one of them, as in total=\(name)")
-    }
-    counting.order = try order(options.sort, counting.columns)
-    (counting.limit, counting.offset) = (options.limit, options.offset)
-    counting.maxGroups = maxGroups
-    return (counting, columns)
   }
 
   /// Throws if an option does not fit to groups.

@@ -54,23 +54,30 @@ struct DelimitedInput: SourceInput {
     // Blocks are read as they are in the file.
     cut = SourceParts(source, blockSize: query.blockSize, hasBlocks: !source.endsLinesInReturns) {
       () throws(ToolError) -> [UInt8]? in
-      while true {
-        let end = source.withRest { rest in
-          scanner.go(on: rest, isAtEnd: false)
-          return scanner.goToLastEnd()
-        }
-        if end == nil {
-          try source.checkLine(source.rest.count)
-          if try source.fill() { continue }
-        }
-        // The rest at the end of the input is the last record.
-        let text = Array(source.rest.prefix(end ?? source.rest.count))
-        source.skip(text.count)
-        scanner = DelimitedScanner(separator: separator)
-        return text.isEmpty ? nil : text
-      }
+      try Self.records(of: source, &scanner, separator: separator)
     }
     start = (cut.blocks?.extent.lowerBound ?? 0, reader.bodyLine)
+  }
+
+  /// Removes and returns the whole records that a source has read, and at least one; nil at its end.
+  private static func records(
+    of source: ByteSource, _ scanner: inout DelimitedScanner, separator: UInt8
+  ) throws(ToolError) -> [UInt8]? {
+    while true {
+      let end = source.withRest { rest in
+        scanner.go(on: rest, isAtEnd: false)
+        return scanner.goToLastEnd()
+      }
+      if end == nil {
+        try source.checkLine(source.rest.count)
+        if try source.fill() { continue }
+      }
+      // The rest at the end of the input is the last record.
+      let text = Array(source.rest.prefix(end ?? source.rest.count))
+      source.skip(text.count)
+      scanner = DelimitedScanner(separator: separator)
+      return text.isEmpty ? nil : text
+    }
   }
 
   func scanner() -> @Sendable () -> DelimitedFilter {
