@@ -51,7 +51,17 @@ private struct Lists: Filterable {
       #expect((try? typed.matches(row)) == answer, "\(text) of \(row)")
       #expect(
         (try? [row, row].count(where: typed)) == answer.map { $0 ? 2 : 0 }, "\(text) of \(row)")
+      #expect(typed.canFail || answer != nil, "\(text) of \(row)")
     }
+  }
+
+  /// A test of stored fields in place never fails; a join fails if one of its parts can.
+  @Test(arguments: ["number > 2", "plain CONTAINS 'x'", "number > 2 AND NOT text == nil"])
+  func testsInPlaceCannotFail(_ text: String) throws {
+    let pattern = "plain MATCHES '[a-z]+x'"
+    #expect(try !FilterPredicate<Lists>(text: text).canFail)
+    #expect(try FilterPredicate<Lists>(text: "\(text) OR \(pattern)").canFail)
+    #expect(try FilterPredicate<FilterValue>(text: text).canFail)
   }
 
   /// Nil is no empty text, whatever a text is compared with.
