@@ -44,12 +44,9 @@ struct CandidateCounts {
     of id: RowID, _ candidate: Int, _ bits: CountedRows.Bits
   ) -> (counts: Bool, fails: Bool) {
     guard bits.isReaching else { return (false, bits.isFailing) }
-    let (place, shift) = (place(id.word, candidate), id.shift)
-    guard place < verdicts.count, verdicts[place + 1] &>> shift & 1 == 1 else {
-      return (false, false)
-    }
-    let hasVerdict = verdicts[place] &>> shift & 1 == 1
-    return hasVerdict ? (bits.isPassing, bits.isFailing) : (false, true)
+    let (place, bit) = (place(id.word, candidate), id.bit)
+    guard place < verdicts.count, verdicts[place + 1] & bit != 0 else { return (false, false) }
+    return verdicts[place] & bit != 0 ? (bits.isPassing, bits.isFailing) : (false, true)
   }
 
   /// Adds a row to the counts, or removes it.
@@ -78,8 +75,8 @@ struct CandidateCounts {
       }
       if outcome == .limit { limited.insert(id) }
       let place = place(word, candidate)
-      Self.set(outcome == .passes || outcome == .hides, id, &verdicts[place])
-      Self.set(outcome == .passes || outcome == .fails, id, &verdicts[place + 1])
+      verdicts[place].set(id.bit, to: outcome == .passes || outcome == .hides)
+      verdicts[place + 1].set(id.bit, to: outcome == .passes || outcome == .fails)
     }
   }
 
@@ -87,23 +84,14 @@ struct CandidateCounts {
   mutating func forget(_ id: RowID) {
     let first = place(id.word, 0)
     for place in first..<first + tests.count * 2 where place < verdicts.count {
-      Self.set(false, id, &verdicts[place])
+      verdicts[place].set(id.bit, to: false)
     }
   }
 
   /// Forgets all verdicts.
   mutating func forgetAll() { verdicts = [] }
 
-  private static func set(_ isOn: Bool, _ id: RowID, _ word: inout UInt64) {
-    let bit: UInt64 = id.bit
-    if isOn { word |= bit } else { word &= ~bit }
-  }
-
-  private mutating func grow(to words: Int) {
-    let count = words * tests.count * 2
-    guard verdicts.count < count else { return }
-    verdicts += repeatElement(0, count: count - verdicts.count)
-  }
+  private mutating func grow(to words: Int) { verdicts.grow(to: words * tests.count * 2) }
 
   /// Evaluates the candidates for the rows without a verdict, and counts all rows.
   mutating func countAll(
@@ -176,8 +164,8 @@ struct CandidateCounts {
     }
     for id in failed {
       let place = place(id.word, candidate)
-      Self.set(false, id, &verdicts[place])
-      Self.set(true, id, &verdicts[place + 1])
+      verdicts[place].set(id.bit, to: false)
+      verdicts[place + 1].set(id.bit, to: true)
     }
     return true
   }

@@ -34,11 +34,8 @@ struct CountedRows {
   }
 
   func bits(of id: RowID) -> Bits {
-    let (word, shift) = (id.word, id.shift)
-    guard word < passing.count else { return Bits() }
-    return Bits(
-      isReaching: reaching[word] &>> shift & 1 == 1, isPassing: passing[word] &>> shift & 1 == 1,
-      isFailing: failing[word] &>> shift & 1 == 1,
+    Bits(
+      isReaching: reaching.has(id), isPassing: passing.has(id), isFailing: failing.has(id),
       isLimited: !limited.isEmpty && limited.contains(id))
   }
 
@@ -75,22 +72,16 @@ struct CountedRows {
   }
 
   private mutating func set(_ bits: Bits, of id: RowID) {
-    let (word, bit) = (id.word, id.bit)
-    func set(_ isOn: Bool, _ words: inout [UInt64]) {
-      if isOn { words[word] |= bit } else { words[word] &= ~bit }
-    }
-    set(bits.isReaching, &reaching)
-    set(bits.isPassing, &passing)
-    set(bits.isFailing, &failing)
+    reaching.set(id, to: bits.isReaching)
+    passing.set(id, to: bits.isPassing)
+    failing.set(id, to: bits.isFailing)
     if bits.isLimited { limited.insert(id) } else if !limited.isEmpty { limited.remove(id) }
   }
 
   private mutating func grow(to count: Int) {
-    guard passing.count < count else { return }
-    let zeros = repeatElement(UInt64(0), count: count - passing.count)
-    reaching += zeros
-    passing += zeros
-    failing += zeros
+    reaching.grow(to: count)
+    passing.grow(to: count)
+    failing.grow(to: count)
   }
 
   /// Evaluates the filters for all rows of a state.

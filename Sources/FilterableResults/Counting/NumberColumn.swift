@@ -23,9 +23,7 @@ struct NumberColumn {
 
   /// Whether a row has a value.
   @inline(__always)
-  func hasValue(_ id: RowID) -> Bool {
-    id.word < present.count && present[id.word] &>> id.shift & 1 == 1
-  }
+  func hasValue(_ id: RowID) -> Bool { present.has(id) }
 
   /// Whether the value of a row is NaN.
   @inline(__always)
@@ -51,13 +49,8 @@ struct NumberColumn {
   mutating func update(_ id: RowID, at address: UnsafeRawPointer?) {
     grow(to: Int(id) + 1)
     let read = address.map { column.words(at: $0) }
-    let bit: UInt64 = id.bit
     words[Int(id)] = read?.low ?? 0
-    if let read, read.high != 0 {
-      present[id.word] |= bit
-    } else {
-      present[id.word] &= ~bit
-    }
+    present.set(id, to: (read?.high ?? 0) != 0)
   }
 
   /// Enters all rows of a table.
@@ -72,9 +65,7 @@ struct NumberColumn {
   }
 
   private mutating func grow(to count: Int) {
-    guard words.count < count else { return }
-    words += repeatElement(0, count: count - words.count)
-    let more = (count + 63) / 64 - present.count
-    if more > 0 { present += repeatElement(0, count: more) }
+    words.grow(to: count)
+    present.grow(to: (count + 63) / 64)
   }
 }

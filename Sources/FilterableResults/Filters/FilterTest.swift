@@ -138,8 +138,8 @@ final class FilterTest {
       failures.record(error, of: ids[index])
       undecided.append(ids[index])
     }
-    for (index, id) in ids.enumerated() where passing[index &>> 6] &>> UInt64(index & 63) & 1 == 1 {
-      bits.words[id.word] |= id.bit
+    for (index, id) in ids.enumerated() where passing.has(RowID(index)) {
+      bits.words.set(id, to: true)
     }
   }
 

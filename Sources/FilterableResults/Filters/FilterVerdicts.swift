@@ -34,10 +34,8 @@ struct FilterVerdicts {
     }
 
     mutating func grow(to count: Int) {
-      guard known.count < count else { return }
-      let zeros = repeatElement(UInt64(0), count: count - known.count)
-      known += zeros
-      passed += zeros
+      known.grow(to: count)
+      passed.grow(to: count)
     }
   }
 
@@ -81,24 +79,20 @@ struct FilterVerdicts {
 
   /// Whether a row passes all filters, nil if that is unknown.
   func passes(_ row: RowID) -> Bool? {
-    let (word, bit) = (row.word, row.bit)
     for filter in entries.indices where entries[filter].hasTest {
-      guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
-        return nil
-      }
-      if entries[filter].passed[word] & bit == 0 { return false }
+      guard let passes = verdict(of: filter, on: row) else { return nil }
+      if !passes { return false }
     }
     return true
   }
 
   /// Records the verdicts of a row that was inserted or has new content.
   mutating func record(_ verdict: RowVerdict, of row: RowID) {
-    let (word, bit) = (row.word, row.bit)
     for filter in entries.indices where entries[filter].hasTest {
-      entries[filter].grow(to: word + 1)
+      entries[filter].grow(to: row.word + 1)
       let isKnown = filter < verdict.passed || (filter == verdict.passed && !verdict.hasFailed)
-      Self.set(isKnown, bit, &entries[filter].known[word])
-      Self.set(filter < verdict.passed, bit, &entries[filter].passed[word])
+      entries[filter].known.set(row, to: isKnown)
+      entries[filter].passed.set(row, to: filter < verdict.passed)
       guard filter == verdict.passed else { continue }
       entries[filter].hides = true
       if verdict.hasFailed { entries[filter].isComplete = false }
@@ -108,34 +102,23 @@ struct FilterVerdicts {
   /// Forgets the verdicts of rows.
   mutating func forget(_ rows: [RowID]) {
     for row in rows {
-      let word = row.word
       for filter in entries.indices {
         entries[filter].isComplete = false
-        guard word < entries[filter].known.count else { continue }
-        Self.set(false, row.bit, &entries[filter].known[word])
+        if entries[filter].known.has(row) { entries[filter].known.set(row, to: false) }
       }
     }
   }
 
   /// The verdict of one filter on a row, nil if it is unknown.
   func verdict(of filter: Int, on row: RowID) -> Bool? {
-    let (word, bit) = (row.word, row.bit)
-    guard word < entries[filter].known.count, entries[filter].known[word] & bit != 0 else {
-      return nil
-    }
-    return entries[filter].passed[word] & bit != 0
+    entries[filter].known.has(row) ? entries[filter].passed.has(row) : nil
   }
 
   /// Records the verdict of one filter on a row whose verdict was unknown.
   mutating func record(_ passes: Bool, of filter: Int, on row: RowID) {
-    let (word, bit) = (row.word, row.bit)
-    entries[filter].grow(to: word + 1)
-    Self.set(true, bit, &entries[filter].known[word])
-    Self.set(passes, bit, &entries[filter].passed[word])
-  }
-
-  private static func set(_ isOn: Bool, _ bit: UInt64, _ word: inout UInt64) {
-    if isOn { word |= bit } else { word &= ~bit }
+    entries[filter].grow(to: row.word + 1)
+    entries[filter].known.set(row, to: true)
+    entries[filter].passed.set(row, to: passes)
   }
 
   // MARK: - All rows
@@ -201,7 +184,7 @@ struct FilterVerdicts {
       entry.known[word] |= unknown.words[word]
       entry.passed[word] = entry.passed[word] & ~unknown.words[word] | passing.words[word]
     }
-    for row in failed { entry.known[row.word] &= ~row.bit }
+    for row in failed { entry.known.set(row, to: false) }
     return failed
   }
 

@@ -12,3 +12,18 @@ extension RowID {
   /// The bit of the row in its word.
   var bit: UInt64 { 1 &<< shift }
 }
+
+extension [UInt64] {
+  /// Whether the bit of a row is set; the bits of rows beyond the last word are not.
+  @inline(__always)
+  func has(_ id: RowID) -> Bool { id.word < count && self[id.word] &>> id.shift & 1 == 1 }
+
+  /// Sets the bit of a row or clears it.
+  @inline(__always)
+  mutating func set(_ id: RowID, to isOn: Bool) { self[id.word].set(id.bit, to: isOn) }
+
+  /// Appends words without set bits up to a number of words.
+  mutating func grow(to count: Int) {
+    if self.count < count { self += repeatElement(0, count: count - self.count) }
+  }
+}

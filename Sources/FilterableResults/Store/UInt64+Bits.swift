@@ -33,6 +33,12 @@ extension UInt64 {
     return index
   }
 
+  /// Sets a bit or clears it.
+  @inline(__always)
+  mutating func set(_ bit: UInt64, to isOn: Bool) {
+    if isOn { self |= bit } else { self &= ~bit }
+  }
+
   /// A mask of the lowest `count` bits.
   static func ones(_ count: Int) -> UInt64 {
     count >= 64 ? .max : (1 &<< UInt64(count)) &- 1
