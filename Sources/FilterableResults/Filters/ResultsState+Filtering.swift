@@ -36,10 +36,7 @@ extension ResultsState {
         let passing = passing.gather(candidates, of: leaf)
         guard let test else { return (passing, 0) }
         var tested: UInt64 = 0
-        var rest = passing
-        while rest != 0 {
-          let place = rest.trailingZeroBitCount
-          rest &= rest &- 1
+        passing.forEachBit { place in
           if test(rows.address(of: leaf.id(at: place))) { tested |= 1 &<< UInt64(place) }
         }
         return (tested, passing & ~tested)

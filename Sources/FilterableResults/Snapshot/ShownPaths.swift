@@ -13,11 +13,9 @@ final class ShownPaths {
     shown.forEachExpanded { section, place in
       var path = UInt64(place) &<< 32
       section.tree.forEachVisibleLeaf { leaf, shown, _ in
-        var rest = shown
-        while rest != 0 {
-          places[Int(leaf.id(at: rest.trailingZeroBitCount))] = path
+        shown.forEachBit {
+          places[Int(leaf.id(at: $0))] = path
           path += 1
-          rest &= rest &- 1
         }
       }
     }

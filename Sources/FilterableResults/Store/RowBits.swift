@@ -26,12 +26,7 @@ struct RowBits {
       return
     }
     let rows = leaf.ids
-    var rest = mask
-    while rest != 0 {
-      let id = rows[rest.trailingZeroBitCount]
-      rest &= rest &- 1
-      words[id.word] |= id.bit
-    }
+    mask.forEachBit { words.set(rows[$0], to: true) }
   }
 
   /// The mask of those offsets of `mask` whose rows of a leaf have their bits set.
@@ -46,10 +41,7 @@ struct RowBits {
     var result: UInt64 = 0
     // Skipping rows costs a branch for each, which costs more than reading a row without need.
     if mask.nonzeroBitCount < 24 {
-      var rest = mask
-      while rest != 0 {
-        let offset = rest.trailingZeroBitCount
-        rest &= rest &- 1
+      mask.forEachBit { offset in
         let id = rows[offset]
         result |= (words[id.word] &>> id.shift & 1) &<< UInt64(offset)
       }
@@ -71,11 +63,7 @@ struct RowBits {
   /// Calls `body` with the rows of a word in order.
   @inline(__always)
   static func forEach(in bits: UInt64, _ word: Int, _ body: (RowID) -> Void) {
-    var rest = bits
-    while rest != 0 {
-      body(RowID(truncatingIfNeeded: word &* 64 &+ rest.trailingZeroBitCount))
-      rest &= rest &- 1
-    }
+    bits.forEachBit { body(RowID(truncatingIfNeeded: word &* 64 &+ $0)) }
   }
 
   /// Whether no bit is set.

@@ -44,10 +44,7 @@ struct RowLeaf: Sendable {
   @inline(__always)
   func offsets(in words: UnsafeBufferPointer<UInt64>, among mask: UInt64) -> UInt64 {
     var result: UInt64 = 0
-    var rest = mask
-    while rest != 0 {
-      let offset = rest.trailingZeroBitCount
-      rest &= rest &- 1
+    mask.forEachBit { offset in
       let id = id(at: offset)
       // Without a branch for the bit, which cannot be predicted.
       let word = id &>> 6 < words.count ? words[id.word] : 0

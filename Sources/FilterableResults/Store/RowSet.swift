@@ -58,7 +58,7 @@ struct RowSet: Sequence {
     guard contains(id) else { return false }
     count -= 1
     if !words.isEmpty {
-      words[id.word] &= ~id.bit
+      words.set(id, to: false)
     } else if first == id {
       first = nil
     } else {
@@ -68,11 +68,8 @@ struct RowSet: Sequence {
   }
 
   private mutating func set(_ id: RowID) {
-    let word = id.word
-    if word >= words.count {
-      words += repeatElement(0, count: Swift.max(word + 1, words.count * 2) - words.count)
-    }
-    words[word] |= id.bit
+    if id.word >= words.count { words.grow(to: Swift.max(id.word + 1, words.count * 2)) }
+    words.set(id, to: true)
   }
 
   func makeIterator() -> Array<RowID>.Iterator {
@@ -81,11 +78,7 @@ struct RowSet: Sequence {
     if let first { ids.append(first) }
     ids += others
     for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        ids.append(RowID(index * 64 + rest.trailingZeroBitCount))
-        rest &= rest &- 1
-      }
+      RowBits.forEach(in: word, index) { ids.append($0) }
     }
     return ids.makeIterator()
   }

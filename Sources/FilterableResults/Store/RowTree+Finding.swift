@@ -273,10 +273,7 @@ extension RowTree {
     for child in node.children { visitShown(child, words, &rank, body) }
     for slot in node.leaves.indices {
       let shown = node.shown[slot]
-      var found = node.leaves[slot].offsets(in: words, among: shown)
-      while found != 0 {
-        let offset = found.trailingZeroBitCount
-        found &= found &- 1
+      node.leaves[slot].offsets(in: words, among: shown).forEachBit { offset in
         body(node.leaves[slot].id(at: offset), rank + shown.bits(before: offset))
       }
       rank += shown.nonzeroBitCount
@@ -307,11 +304,7 @@ extension RowTree {
     var ids: [RowID] = []
     ids.reserveCapacity(total)
     forEachVisibleLeaf { leaf, shown, grouped in
-      var rest = mask(shown, grouped)
-      while rest != 0 {
-        ids.append(leaf.id(at: rest.trailingZeroBitCount))
-        rest &= rest &- 1
-      }
+      mask(shown, grouped).forEachBit { ids.append(leaf.id(at: $0)) }
     }
     return ids
   }

@@ -33,6 +33,16 @@ extension UInt64 {
     return index
   }
 
+  /// Calls `body` with the index of each set bit, the lowest first.
+  @inline(__always)
+  func forEachBit(_ body: (Int) -> Void) {
+    var rest = self
+    while rest != 0 {
+      body(rest.trailingZeroBitCount)
+      rest &= rest &- 1
+    }
+  }
+
   /// Sets a bit or clears it.
   @inline(__always)
   mutating func set(_ bit: UInt64, to isOn: Bool) {
