@@ -21,11 +21,11 @@ struct CodedValue: Codable {
           codingPath: decoder.codingPath, debugDescription: "values are nested too deep"))
     }
     let container = try decoder.container(keyedBy: Kind.self)
+    func corrupted(_ key: Kind, _ reason: String) -> DecodingError {
+      .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
+    }
     guard let kind = container.allKeys.first(where: { $0 != .keys }) else {
-      guard container.allKeys.isEmpty else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .keys, in: container, debugDescription: "keys without values")
-      }
+      guard container.allKeys.isEmpty else { throw corrupted(.keys, "keys without values") }
       value = .null
       return
     }
@@ -35,8 +35,7 @@ struct CodedValue: Codable {
     case .wide:
       let digits = try container.decode(String.self, forKey: kind)
       guard let wide = FilterValue(integerDigits: digits.utf8), case .wide = wide else {
-        throw DecodingError.dataCorruptedError(
-          forKey: kind, in: container, debugDescription: "no integer outside 64 bits")
+        throw corrupted(kind, "no integer outside 64 bits")
       }
       value = wide
     case .double:
@@ -52,10 +51,7 @@ struct CodedValue: Codable {
     case .object, .keys:
       let values = try container.decode([CodedValue].self, forKey: .object).map(\.value)
       let keys = try container.decode([String].self, forKey: .keys)
-      guard keys.count == values.count else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .keys, in: container, debugDescription: "a key for each value")
-      }
+      guard keys.count == values.count else { throw corrupted(.keys, "a key for each value") }
       value = .object(FilterObject(zip(keys, values).map { (key: $0, value: $1) }))
     }
   }
