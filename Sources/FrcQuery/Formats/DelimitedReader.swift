@@ -91,18 +91,8 @@ final class DelimitedReader {
       bodyLine += 1
       line += 1
     }
-    var status = try scan(keepsBytes: true)
+    let status = try scanFirst()
     guard status != .end else { return }
-    if status == .record {
-      guard scanner.cellCount <= Self.maximumColumns else {
-        throw .message(
-          "\(source.name): \(scanner.cellCount) columns; \(Self.maximumColumns) are the most")
-      }
-      // The number of cells is known now, so the header is scanned again with room for them.
-      use(Array(repeating: "", count: scanner.cellCount))
-      scanner = DelimitedScanner(separator: separator, cells: cells.places)
-      status = try scan(keepsBytes: true)
-    }
     // The first row without a header may be a bad one, as any other.
     let fault = hasHeader || status != .record ? fault(status) : nil
     let first = source.withRest { cells.texts(of: scanner, in: $0) }.map(\.text)
@@ -127,6 +117,20 @@ final class DelimitedReader {
           kind: stated[column] ?? columnGuesses[name]?.kind ?? .text,
           isStated: stated[column] != nil)
       })
+  }
+
+  /// Scans the first record, whose cells are those of all rows.
+  private func scanFirst() throws(ToolError) -> DelimitedScanner.Status {
+    let status = try scan(keepsBytes: true)
+    guard status == .record else { return status }
+    guard scanner.cellCount <= Self.maximumColumns else {
+      throw .message(
+        "\(source.name): \(scanner.cellCount) columns; \(Self.maximumColumns) are the most")
+    }
+    // The number of cells is known now, so the record is scanned again with room for them.
+    use(Array(repeating: "", count: scanner.cellCount))
+    scanner = DelimitedScanner(separator: separator, cells: cells.places)
+    return try scan(keepsBytes: true)
   }
 
   /// Allocates the cells of these columns. Without `columns`, all columns are texts.
