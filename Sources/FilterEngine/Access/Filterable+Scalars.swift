@@ -25,39 +25,24 @@ extension FilterValue: Filterable {
 extension String: Filterable {
   /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<String>.scalar
-
-  /// The kind of the value.
-  public static var filterKind: FilterKind? { .string }
 }
 
 extension Int: Filterable {
   /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Int>.scalar
-
-  /// The kind of the value.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Double: Filterable {
   /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Double>.scalar
-
-  /// The kind of the value.
-  public static var filterKind: FilterKind? { .number }
 }
 
 extension Bool: Filterable {
   /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Bool>.scalar
-
-  /// The kind of the value.
-  public static var filterKind: FilterKind? { .boolean }
 }
 
 extension Date: Filterable {
   /// The value, which filters name `SELF`.
   public static let filterFields = FilterFields<Date>.scalar
-
-  /// The kind of the value.
-  public static var filterKind: FilterKind? { .date }
 }

@@ -50,8 +50,9 @@ extension Filterable {
   /// If the item is not sendable, use the value only where the item can be used: the compiler does not check that.
   public var filterValue: FilterValue { .item(FilterableItem(self, Self.rowLayout.table)) }
 
-  /// An object. A conformance that names `FilterValueConvertible` before `Filterable` has no static kind.
-  public static var filterKind: FilterKind? { .object }
+  /// The kind that the compiler knows, or else an object: a conformance that names `FilterValueConvertible` before
+  /// `Filterable` has no static kind.
+  public static var filterKind: FilterKind? { FilterStaticKind.kind ?? .object }
 
   /// The value of `key`, or nil if the table does not have the key.
   ///
