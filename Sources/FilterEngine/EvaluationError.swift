@@ -66,7 +66,7 @@ public struct EvaluationError: Error, Sendable {
 
   /// The same error at `range`, unless it has a range already.
   @inline(never)
-  public func located(at range: SourceRange) -> EvaluationError {
+  package func located(at range: SourceRange) -> EvaluationError {
     guard storage.range == nil else { return self }
     return EvaluationError(Storage(reason: reason, range: range, part: part))
   }

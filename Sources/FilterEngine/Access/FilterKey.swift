@@ -73,18 +73,12 @@ extension FilterFields {
   }
 }
 
-extension FilterField: CustomStringConvertible, CustomReflectable {
+extension FilterField: CustomStringConvertible {
   /// The name and the kind, such as `name: string`.
   public var description: String { FilterKey([access.name], access.type).description }
-
-  /// The name and the kind.
-  public var customMirror: Mirror { Mirror(self, children: ["key": description]) }
 }
 
-extension FilterFields: CustomStringConvertible, CustomReflectable {
+extension FilterFields: CustomStringConvertible {
   /// The keys, one a line.
   public var description: String { keys.map(\.description).joined(separator: "\n") }
-
-  /// The keys.
-  public var customMirror: Mirror { Mirror(self, children: ["keys": keys]) }
 }

@@ -19,8 +19,7 @@ public struct FilterCompletions: Hashable, Sendable {
     /// A text by which clients that sort items themselves keep the order of ``FilterCompletions/items``.
     public var sortText: String
 
-    /// An item with its parts.
-    public init(
+    package init(
       text: String, kind: FilterToken.Kind, detail: String = "",
       documentation: FilterDocumentation? = nil, sortText: String = ""
     ) {

@@ -18,19 +18,19 @@ public struct FilterCollectionOperator: Sendable {
   public var name: String
 
   /// Whether a key follows.
-  public var keyUse: KeyUse
+  package var keyUse: KeyUse
 
   /// The kind of the result; nil if it varies.
-  public var result: FilterKind?
+  package var result: FilterKind?
 
   /// Whether Foundation lacks it, so that `strict` refuses it.
-  public var isExtension: Bool
+  package var isExtension: Bool
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// Reduces the elements.
-  public var body: Body
+  package var body: Body
 
   /// The form for values of known kinds.
   var typed: TypedFunction?

@@ -13,32 +13,32 @@ public struct FilterFunction: Sendable {
 
   /// The kinds of the parameters in order; nil accepts any kind. The last one repeats if `arity` allows more
   /// arguments.
-  public var parameters: [FilterKind?]
+  package var parameters: [FilterKind?]
 
   /// The number of arguments that a call may have.
-  public var arity: ClosedRange<Int>
+  package var arity: ClosedRange<Int>
 
   /// The kind of the result; nil if it varies.
-  public var result: FilterKind?
+  package var result: FilterKind?
 
   /// Whether equal arguments give equal results, so that constant calls are evaluated once.
-  public var isPure: Bool
+  package var isPure: Bool
 
   /// Whether Foundation lacks it, so that `strict` refuses it.
-  public var isExtension: Bool
+  package var isExtension: Bool
 
   /// Expressions of SQL with the same result, by the name of the dialect, such as `["SQLite": "initials(?)"]`.
   ///
   /// `?` is the next argument and `?2` the second one. The database evaluates a pure function that has an expression. For
   /// arguments of the declared kinds that are not nil, neither the expression nor `body` may fail, and they must have the
   /// same result, NULL for nil.
-  public var sql: [String: StaticString]
+  package var sql: [String: StaticString]
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// Computes the result.
-  public var body: Body
+  package var body: Body
 
   /// The form for values of known kinds.
   var typed: TypedFunction?

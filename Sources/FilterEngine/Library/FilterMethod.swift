@@ -4,15 +4,15 @@ public struct FilterMethod: Sendable {
   public var selector: String
 
   /// The kind of every result except `nil`; nil if it varies.
-  public var result: FilterKind?
+  package var result: FilterKind?
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// The result for a receiver, which is never `nil`.
   ///
   /// An error without a range gets the range of the part that caused it, or else of the whole call.
-  public var body:
+  package var body:
     @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationContext)
       throws(EvaluationError) -> FilterValue
 
@@ -36,13 +36,13 @@ public struct FilterCast: Sendable {
   public var type: String
 
   /// The kind of the result.
-  public var result: FilterKind?
+  package var result: FilterKind?
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// Converts a value, which can be `nil`.
-  public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
+  package var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
   /// The body of a reading that is not strict, where it converts more than Foundation does.
   var extendedBody: (@Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue)?
@@ -75,16 +75,16 @@ public struct FilterLeafKey: Sendable {
   public var key: String
 
   /// The kinds that have it.
-  public var kinds: Set<FilterKind>
+  package var kinds: Set<FilterKind>
 
   /// The kind of its values; nil if it varies.
-  public var result: FilterKind?
+  package var result: FilterKind?
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// The value of the key for a value of one of the kinds.
-  public var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
+  package var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
   /// A leaf key.
   public init(

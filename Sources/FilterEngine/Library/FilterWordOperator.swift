@@ -12,16 +12,16 @@ public struct FilterWordOperator: Sendable {
   public var word: String
 
   /// The kind of the left side; nil accepts any kind.
-  public var left: FilterKind?
+  package var left: FilterKind?
 
   /// The kind of the right side; nil accepts any kind.
-  public var right: FilterKind?
+  package var right: FilterKind?
 
   /// Its summary and example.
-  public var documentation: FilterDocumentation
+  package var documentation: FilterDocumentation
 
   /// Compares both sides.
-  public var body: Body
+  package var body: Body
 
   /// An operator.
   public init(

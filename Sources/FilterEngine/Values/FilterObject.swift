@@ -33,7 +33,7 @@ public struct FilterObject: Sendable {
     static let empty = Shape([])
 
     /// The index of `key` among the values, or nil.
-    public func slot(of key: String) -> Int? {
+    package func slot(of key: String) -> Int? {
       // Comparing a few keys is faster than hashing one.
       guard keys.count > Self.fewKeys else {
         // Tries `==` first: strings with the same words are equal at once.
