@@ -19,7 +19,7 @@ public struct SourceRange: Hashable, Sendable {
   public var count: Int { upperBound - lowerBound }
 
   /// The smallest range that holds both.
-  public func union(_ other: SourceRange) -> SourceRange {
+  func union(_ other: SourceRange) -> SourceRange {
     SourceRange(
       Swift.min(lowerBound, other.lowerBound), Swift.max(upperBound, other.upperBound))
   }
@@ -40,7 +40,7 @@ public struct SourcePosition: Hashable, Sendable, Codable {
   public var column: Int
 
   /// A position whose four numbers are known.
-  public init(utf8Offset: Int, utf16Offset: Int, line: Int, column: Int) {
+  package init(utf8Offset: Int, utf16Offset: Int, line: Int, column: Int) {
     self.utf8Offset = utf8Offset
     self.utf16Offset = utf16Offset
     self.line = line

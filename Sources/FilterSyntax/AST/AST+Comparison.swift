@@ -106,7 +106,7 @@ extension AST {
       public static let localeSensitive = Options(rawValue: 8)
 
       /// Each option with its letter, in the order of printing.
-      public static let letters: [(letter: Character, option: Options)] = [
+      package static let letters: [(letter: Character, option: Options)] = [
         ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("n", .normalized),
         ("l", .localeSensitive),
       ]

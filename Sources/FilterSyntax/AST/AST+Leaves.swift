@@ -69,9 +69,6 @@ extension AST {
     /// The placeholder in the text, such as `%@` or `%K`.
     @Exact public var conversion: String
 
-    /// Whether it is a key path, `%K`.
-    public var isKeyPath: Bool { conversion == "%K" }
-
     /// The range in the text.
     @Unhashed public var range: SourceRange
 

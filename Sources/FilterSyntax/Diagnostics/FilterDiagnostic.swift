@@ -31,13 +31,6 @@ public struct FilterDiagnostic: Hashable, Sendable, Codable {
 
     /// The text that replaces them.
     public var replacement: String
-
-    /// A replacement of `length` bytes from `offset`.
-    public init(offset: Int, length: Int, replacement: String) {
-      self.offset = offset
-      self.length = length
-      self.replacement = replacement
-    }
   }
 
   /// When the error arises.
@@ -67,7 +60,7 @@ public struct FilterDiagnostic: Hashable, Sendable, Codable {
   /// An error about a part of `text`; both may be unknown.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public init(
+  package init(
     _ kind: Kind, code: String, message: String, at range: SourceRange?, in text: String?,
     fix: SyntaxError.Fix? = nil
   ) {

@@ -14,7 +14,7 @@ public struct SyntaxError: Error, Sendable {
 
   /// An error at a range of a text.
   @inline(never)
-  public init(_ kind: Kind, at range: SourceRange, in text: String, fix: Fix? = nil) {
+  package init(_ kind: Kind, at range: SourceRange, in text: String, fix: Fix? = nil) {
     self.kind = kind
     self.range = range
     self.text = text
@@ -30,7 +30,7 @@ public struct SyntaxError: Error, Sendable {
     public var replacement: String
 
     /// A replacement of a range.
-    public init(range: SourceRange, replacement: String) {
+    package init(range: SourceRange, replacement: String) {
       self.range = range
       self.replacement = replacement
     }

@@ -10,14 +10,14 @@ public struct SyntaxArguments: Sendable {
   }
 
   /// The arguments that the placeholders take in order.
-  public var positional: [Value]
+  package var positional: [Value]
 
   /// The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes no argument from
   /// `positional`. An offset inside quotes is an error.
-  public var interpolated: [Int: Value]
+  package var interpolated: [Int: Value]
 
   /// Whether arguments that no placeholder takes are an error. The language ignores them, as Foundation does.
-  public var refusesUnused = false
+  package var refusesUnused = false
 
   /// Arguments in order, and arguments for placeholders at offsets.
   public init(_ positional: [Value] = [], interpolated: [Int: Value] = [:]) {

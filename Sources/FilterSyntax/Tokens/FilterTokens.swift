@@ -64,13 +64,6 @@ public struct FilterToken: Hashable, Sendable {
 
   /// The range in the text, in UTF-16 units, as `NSRange` and JavaScript count.
   public var utf16Range: Range<Int>
-
-  /// A token of a kind at a range.
-  public init(kind: Kind, range: SourceRange, utf16Range: Range<Int>) {
-    self.kind = kind
-    self.range = range
-    self.utf16Range = utf16Range
-  }
 }
 
 extension FilterTokens {
