@@ -13,7 +13,7 @@ internal import FilterSyntax
 /// A plug-in runs with the rights of the program and can access all of its memory. It is never unloaded.
 public struct FilterPlugin: Sendable {
   /// The supported versions of the interface.
-  public static let knownVersions: ClosedRange<UInt32> = 1...UInt32(FRC_PLUGIN_API_VERSION)
+  static let knownVersions: ClosedRange<UInt32> = 1...UInt32(FRC_PLUGIN_API_VERSION)
 
   /// The path of the file, as given.
   public let path: String

@@ -36,19 +36,19 @@ public struct SQLColumn: Hashable, Sendable {
   public let kind: Kind
 
   /// Whether a value can be NULL.
-  public let isNullable: Bool
+  package let isNullable: Bool
 
   /// Whether the column has an index that serves ranges, so that text operators become ranges of bytes.
-  public let isIndexed: Bool
+  package let isIndexed: Bool
 
   /// Whether the column compares texts by bytes. A column with another collation is compared twice: by its collation,
   /// which its index serves, and by bytes.
-  public let comparesBytes: Bool
+  package let comparesBytes: Bool
 
   /// Whether the schema validates JSON documents, and they have the form that encoders write: an object has each name
   /// once, no name has an escape, no text contains U+0000, and a number is a 64-bit integer or is written as a double is
   /// printed.
-  public let isCanonical: Bool
+  package let isCanonical: Bool
 
   /// Whether statements read the values as text, in PostgreSQL.
   package var isReadAsText = false

@@ -1,7 +1,7 @@
 /// A relation of a table to another, with its key in filters.
 public struct SQLRelation: Sendable {
   /// The number of related rows.
-  public enum Cardinality: Hashable, Sendable {
+  package enum Cardinality: Hashable, Sendable {
     /// One row or none
     case one
     /// Any number of rows, ordered by columns
@@ -9,19 +9,19 @@ public struct SQLRelation: Sendable {
   }
 
   /// The key in filters.
-  public let field: String
+  package let field: String
 
   /// The number of related rows.
-  public let cardinality: Cardinality
+  package let cardinality: Cardinality
 
   /// The columns of this table that refer to `to`.
-  public let from: [String]
+  package let from: [String]
 
   /// The columns of the other table.
-  public let to: [String]
+  package let to: [String]
 
   /// The other table.
-  public var table: SQLTableDeclaration { tables[0] }
+  package var table: SQLTableDeclaration { tables[0] }
 
   // An array, because tables and relations contain each other.
   private let tables: [SQLTableDeclaration]

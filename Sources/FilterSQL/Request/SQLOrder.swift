@@ -1,10 +1,10 @@
 /// A column that rows are ordered by.
 public struct SQLOrder: Hashable, Sendable {
   /// The name of a declared column.
-  public let column: String
+  package let column: String
 
   /// Whether the greatest value is first.
-  public let isDescending: Bool
+  package let isDescending: Bool
 
   /// The collation of a column of texts; nil for the order of bytes.
   package var collation: SQLCollation?

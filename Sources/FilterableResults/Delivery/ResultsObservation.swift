@@ -15,7 +15,7 @@ public final class ResultsObservation: Sendable {
   public func cancel() { state.store(false, ordering: .relaxed) }
 
   /// Whether the observation has not been cancelled.
-  public var isActive: Bool { state.load(ordering: .relaxed) }
+  package var isActive: Bool { state.load(ordering: .relaxed) }
 }
 
 /// The closures of one observation.

@@ -61,7 +61,7 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   public var failureLimit = 100
 
   /// The interval after which a following controller reads all rows without a commit; nil for never.
-  public private(set) var refreshInterval: Duration?
+  package private(set) var refreshInterval: Duration?
 
   /// The facets and aggregates of all rows that match.
   private(set) var summarizing = RowSummarizing()
