@@ -48,6 +48,26 @@ import Testing
     #expect(differing == [])
   }
 
+  /// Each line of the table in the article has the forms of its filter.
+  @Test func theArticleShowsForms() throws {
+    let root = Self.file.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let article = try String(
+      contentsOf: root.appendingPathComponent("Sources/FilterSQL/FilterSQL.docc/PushedDown.md"),
+      encoding: .utf8)
+    let section = try #require(article.range(of: "\n## Forms\n"))
+    let table = article[section.upperBound...].components(separatedBy: "\n## ")[0]
+    let rows = table.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    #expect(rows.count > 20)
+    for row in rows {
+      let cells = row.dropFirst("| `".count).dropLast("` |".count).components(separatedBy: "` | `")
+      try #require(cells.count == 3)
+      let forms = try Self.forms(of: cells[0])
+      #expect(forms.contains("SQLite      \(cells[1])"), "\(forms)")
+      #expect(forms.contains("PostgreSQL  \(cells[2])"), "\(forms)")
+    }
+  }
+
   /// FNV-1a of the lines, in 32 bits.
   private static func digest(_ lines: [String]) -> String {
     let hash = lines.joined(separator: "\n").utf8.reduce(UInt32(0x811c_9dc5)) {
