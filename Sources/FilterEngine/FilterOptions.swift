@@ -1,7 +1,7 @@
 /// How a filter is made: what its text may call, which rules its kinds follow, what it may cost and read.
 ///
 /// ```swift
-/// let own = FilterOptions(libraries: [.standard, geo], limits: limits)
+/// let own = FilterOptions(libraries: [.standard, .geo], limits: limits)
 /// let near = try FilterPredicate<Place>("location WITHIN_KM {52.5, 13.4, 25}", options: own)
 /// let portable = try FilterPredicate<Place>("name ==[c] %@", name, options: .strict)
 /// let untrusted = try FilterPredicate<Place>(text: line, options: FilterOptions(policy: policy))

@@ -56,6 +56,10 @@ let change = ResultsChange(reloading: results.snapshot, from: results.snapshot)
 
 var configuration = ResultsConfiguration<Person>()
 
+let snapshot = results.snapshot
+
+let adapter = List()
+
 let policy = FilterPolicy(Person.filterFields)
 
 let order = "-age"

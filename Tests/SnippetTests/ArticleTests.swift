@@ -24,14 +24,14 @@ struct ArticleTests {
     }
   }
 
-  /// The examples in the comments of the interface of FilterableResults.
-  private static func examples() throws -> [String] {
-    let sources = root.appending(path: "Sources/FilterableResults")
+  /// The examples in the comments of folders of sources.
+  private static func examples(of folders: [String]) throws -> [String] {
     var examples: [String] = []
-    for folder in ["Arrangement", "Controller", "Delivery", "Snapshot", "Store", "Summaries"] {
-      let files = try FileManager.default.contentsOfDirectory(
-        at: sources.appending(path: folder), includingPropertiesForKeys: nil)
-      for file in files.sorted(by: { $0.path < $1.path }) {
+    for folder in folders {
+      let files = FileManager.default.enumerator(
+        at: root.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil)
+      let sources = (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+      for file in sources.sorted(by: { $0.path < $1.path }) {
         let text = try String(contentsOf: file, encoding: .utf8)
         for rest in text.components(separatedBy: "/// ```swift\n").dropFirst() {
           let block = rest.components(separatedBy: "/// ```")[0]
@@ -51,9 +51,14 @@ struct ArticleTests {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       var files: [URL] = []
-      let examples = try Self.examples()
-      #expect(examples.count > 30)
-      for article in try Self.articles() + [("Declarations", "", examples)] {
+      let engine = try Self.examples(of: ["FilterEngine", "FilterSQL"])
+      let results = try Self.examples(
+        of: [
+          "Arrangement", "Controller", "Delivery", "Difference", "Snapshot", "Store", "Summaries",
+        ].map { "FilterableResults/\($0)" })
+      #expect(engine.count > 20 && results.count > 30)
+      let examples = [("EngineDeclarations", "", engine), ("Declarations", "", results)]
+      for article in try Self.articles() + examples {
         for (number, block) in article.blocks.enumerated() {
           let file = folder.appending(path: "\(article.name)-\(number + 1).swift")
           try Self.file(of: block, in: article.name).write(

@@ -8,7 +8,7 @@ public import FilterSyntax
 /// and no failure is lost. ``residual`` decides about the returned rows.
 ///
 /// ```swift
-/// let translation = SQLTranslation(predicate.syntax, table: people, dialect: .sqlite())
+/// let translation = SQLTranslation(predicate.syntax, table: contacts, dialect: .sqlite())
 /// ```
 public struct SQLTranslation: Sendable {
   /// The treatment of rows for which the predicate fails.

@@ -5,6 +5,7 @@ extension FilterValue {
   ///
   /// ```swift
   /// enum Mood: String, FilterValueConvertible { case good, bad }
+  ///
   /// FilterValue.string("good").converted(to: Mood.self)  // .good
   /// FilterValue.int(3).converted(to: Double.self)        // 3.0
   /// FilterValue.double(3.5).converted(to: Int.self)      // nil
