@@ -17,25 +17,24 @@ public struct FilterCollectionOperator: Sendable {
   /// The name without the sign.
   public var name: String
 
-  /// Whether a key follows.
   package var keyUse: KeyUse
-
-  /// The kind of the result; nil if it varies.
   package var result: FilterKind?
-
-  /// Whether Foundation lacks it, so that `strict` refuses it.
   package var isExtension: Bool
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// Reduces the elements.
   package var body: Body
 
   /// The form for values of known kinds.
   var typed: TypedFunction?
 
   /// A collection operator.
+  ///
+  /// - Parameters:
+  ///   - name: The name without the sign.
+  ///   - keyUse: Whether a key follows.
+  ///   - result: The kind of the result; nil if it varies.
+  ///   - isExtension: Whether Foundation lacks it, so that `strict` refuses it.
+  ///   - documentation: Its summary and example.
+  ///   - body: Reduces the elements.
   public init(
     _ name: String, keyUse: KeyUse, result: FilterKind?, isExtension: Bool = true,
     documentation: FilterDocumentation, body: @escaping Body

@@ -11,33 +11,13 @@ public struct FilterFunction: Sendable {
   /// The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.
   public var selector: String
 
-  /// The kinds of the parameters in order; nil accepts any kind. The last one repeats if `arity` allows more
-  /// arguments.
   package var parameters: [FilterKind?]
-
-  /// The number of arguments that a call may have.
   package var arity: ClosedRange<Int>
-
-  /// The kind of the result; nil if it varies.
   package var result: FilterKind?
-
-  /// Whether equal arguments give equal results, so that constant calls are evaluated once.
   package var isPure: Bool
-
-  /// Whether Foundation lacks it, so that `strict` refuses it.
   package var isExtension: Bool
-
-  /// Expressions of SQL with the same result, by the name of the dialect, such as `["SQLite": "initials(?)"]`.
-  ///
-  /// `?` is the next argument and `?2` the second one. The database evaluates a pure function that has an expression. For
-  /// arguments of the declared kinds that are not nil, neither the expression nor `body` may fail, and they must have the
-  /// same result, NULL for nil.
   package var sql: [String: StaticString]
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// Computes the result.
   package var body: Body
 
   /// The form for values of known kinds.
@@ -46,7 +26,22 @@ public struct FilterFunction: Sendable {
   /// Whether a result may be without a part of the first argument, as that of a division of integers.
   private(set) var mayLose = false
 
-  /// A function. By default `arity` is the number of parameters.
+  /// A function.
+  ///
+  /// - Parameters:
+  ///   - selector: The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.
+  ///   - parameters: The kinds of the parameters in order; nil accepts any kind. The last one repeats if `arity` allows more
+  ///     arguments.
+  ///   - arity: The number of arguments that a call may have; nil for the number of parameters.
+  ///   - result: The kind of the result; nil if it varies.
+  ///   - isPure: Whether equal arguments give equal results, so that constant calls are evaluated once.
+  ///   - isExtension: Whether Foundation lacks it, so that `strict` refuses it.
+  ///   - sql: Expressions of SQL with the same result, by the name of the dialect, such as `["SQLite": "initials(?)"]`. `?`
+  ///     is the next argument and `?2` the second one. The database evaluates a pure function that has an expression. For
+  ///     arguments of the declared kinds that are not nil, neither the expression nor `body` may fail, and they must have
+  ///     the same result, NULL for nil.
+  ///   - documentation: Its summary and example.
+  ///   - body: Computes the result.
   public init(
     _ selector: String, parameters: [FilterKind?], arity: ClosedRange<Int>? = nil,
     result: FilterKind?, isPure: Bool = true, isExtension: Bool = true,

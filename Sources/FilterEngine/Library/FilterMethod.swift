@@ -3,20 +3,20 @@ public struct FilterMethod: Sendable {
   /// The selector, with as many colons as arguments.
   public var selector: String
 
-  /// The kind of every result except `nil`; nil if it varies.
   package var result: FilterKind?
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// The result for a receiver, which is never `nil`.
-  ///
-  /// An error without a range gets the range of the part that caused it, or else of the whole call.
   package var body:
     @Sendable (_ receiver: FilterValue, _ arguments: [FilterValue], _ run: EvaluationContext)
       throws(EvaluationError) -> FilterValue
 
-  /// A method with its selector, the kind of its result, its documentation and its body.
+  /// A method.
+  ///
+  /// - Parameters:
+  ///   - selector: The selector, with as many colons as arguments.
+  ///   - result: The kind of every result except `nil`; nil if it varies.
+  ///   - documentation: Its summary and example.
+  ///   - body: The result for a receiver, which is never `nil`. An error without a range gets the range of the part that
+  ///     caused it, or else of the whole call.
   public init(
     _ selector: String, result: FilterKind? = nil, documentation: FilterDocumentation,
     body:
@@ -35,13 +35,8 @@ public struct FilterCast: Sendable {
   /// The name of the type.
   public var type: String
 
-  /// The kind of the result.
   package var result: FilterKind?
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// Converts a value, which can be `nil`.
   package var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
   /// The body of a reading that is not strict, where it converts more than Foundation does.
@@ -50,7 +45,13 @@ public struct FilterCast: Sendable {
   /// Whether a result may be the number at the beginning of a longer text.
   private(set) var mayLose = false
 
-  /// A cast with the name of its type, the kind of its result, its documentation and its body.
+  /// A cast.
+  ///
+  /// - Parameters:
+  ///   - type: The name of the type.
+  ///   - result: The kind of the result.
+  ///   - documentation: Its summary and example.
+  ///   - body: Converts a value, which can be `nil`.
   public init(
     _ type: String, result: FilterKind?, documentation: FilterDocumentation,
     body: @escaping @Sendable (FilterValue) throws(EvaluationError) -> FilterValue
@@ -74,19 +75,19 @@ public struct FilterLeafKey: Sendable {
   /// The key.
   public var key: String
 
-  /// The kinds that have it.
   package var kinds: Set<FilterKind>
-
-  /// The kind of its values; nil if it varies.
   package var result: FilterKind?
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// The value of the key for a value of one of the kinds.
   package var body: @Sendable (_ value: FilterValue) throws(EvaluationError) -> FilterValue
 
   /// A leaf key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - kinds: The kinds that have it.
+  ///   - result: The kind of its values; nil if it varies.
+  ///   - documentation: Its summary and example.
+  ///   - body: The value of the key for a value of one of the kinds.
   public init(
     _ key: String, of kinds: Set<FilterKind>, result: FilterKind? = nil,
     documentation: FilterDocumentation,

@@ -11,19 +11,19 @@ public struct FilterWordOperator: Sendable {
   /// The word in upper case, or a selector with its colon (`isNear:`).
   public var word: String
 
-  /// The kind of the left side; nil accepts any kind.
   package var left: FilterKind?
-
-  /// The kind of the right side; nil accepts any kind.
   package var right: FilterKind?
-
-  /// Its summary and example.
   package var documentation: FilterDocumentation
-
-  /// Compares both sides.
   package var body: Body
 
   /// An operator.
+  ///
+  /// - Parameters:
+  ///   - word: The word in upper case, or a selector with its colon (`isNear:`).
+  ///   - left: The kind of the left side; nil accepts any kind.
+  ///   - right: The kind of the right side; nil accepts any kind.
+  ///   - documentation: Its summary and example.
+  ///   - body: Compares both sides.
   public init(
     _ word: String, left: FilterKind?, right: FilterKind?, documentation: FilterDocumentation,
     body: @escaping Body

@@ -35,19 +35,9 @@ public struct SQLColumn: Hashable, Sendable {
   /// The kind of the values.
   public let kind: Kind
 
-  /// Whether a value can be NULL.
   package let isNullable: Bool
-
-  /// Whether the column has an index that serves ranges, so that text operators become ranges of bytes.
   package let isIndexed: Bool
-
-  /// Whether the column compares texts by bytes. A column with another collation is compared twice: by its collation,
-  /// which its index serves, and by bytes.
   package let comparesBytes: Bool
-
-  /// Whether the schema validates JSON documents, and they have the form that encoders write: an object has each name
-  /// once, no name has an escape, no text contains U+0000, and a number is a 64-bit integer or is written as a double is
-  /// printed.
   package let isCanonical: Bool
 
   /// Whether statements read the values as text, in PostgreSQL.
@@ -55,7 +45,17 @@ public struct SQLColumn: Hashable, Sendable {
 
   /// A column of any kind.
   ///
-  /// `field` is the key in filters; nil for the name of the column.
+  /// - Parameters:
+  ///   - name: The name in the database.
+  ///   - kind: The kind of the values.
+  ///   - nullable: Whether a value can be NULL.
+  ///   - indexed: Whether the column has an index that serves ranges, so that text operators become ranges of bytes.
+  ///   - comparesBytes: Whether the column compares texts by bytes. A column with another collation is compared twice: by
+  ///     its collation, which its index serves, and by bytes.
+  ///   - canonical: Whether the schema validates JSON documents, and they have the form that encoders write: an object has
+  ///     each name once, no name has an escape, no text contains U+0000, and a number is a 64-bit integer or is written as
+  ///     a double is printed.
+  ///   - field: The key in filters; nil for the name of the column.
   public init(
     _ name: String, _ kind: Kind, nullable: Bool = false, indexed: Bool = false,
     comparesBytes: Bool = true, canonical: Bool = false, field: String? = nil
@@ -115,10 +115,10 @@ public struct SQLColumn: Hashable, Sendable {
 
   /// A column of JSON documents.
   ///
-  /// If `isObject` is true, each document has to be an object. If `canonical` is true, documents have to have the form of
-  /// ``isCanonical`` and the schema has to validate them, in SQLite by `CHECK (json_valid(column))`; an index of a member
-  /// then serves comparisons. A row with text that is not JSON can otherwise be in any table: it is returned, to be
-  /// reported as an error of its data.
+  /// If `isObject` is true, each document has to be an object. If `canonical` is true, documents have to have the form
+  /// that ``init(_:_:nullable:indexed:comparesBytes:canonical:field:)`` describes, and the schema has to validate them, in
+  /// SQLite by `CHECK (json_valid(column))`; an index of a member then serves comparisons. A row with text that is not
+  /// JSON can otherwise be in any table: it is returned, to be reported as an error of its data.
   public static func json(
     _ name: String, isObject: Bool, nullable: Bool = false, canonical: Bool = false,
     field: String? = nil

@@ -9,17 +9,18 @@ public struct SyntaxArguments: Sendable {
     case expression(AST.Expression)
   }
 
-  /// The arguments that the placeholders take in order.
   package var positional: [Value]
-
-  /// The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes no argument from
-  /// `positional`. An offset inside quotes is an error.
   package var interpolated: [Int: Value]
 
   /// Whether arguments that no placeholder takes are an error. The language ignores them, as Foundation does.
-  package var refusesUnused = false
+  public var refusesUnused = false
 
-  /// Arguments in order, and arguments for placeholders at offsets.
+  /// Arguments for placeholders.
+  ///
+  /// - Parameters:
+  ///   - positional: The arguments that the placeholders take in order.
+  ///   - interpolated: The arguments of single placeholders, by the offset of the `%`. Such a placeholder takes no argument
+  ///     from `positional`. An offset inside quotes is an error.
   public init(_ positional: [Value] = [], interpolated: [Int: Value] = [:]) {
     self.positional = positional
     self.interpolated = interpolated
