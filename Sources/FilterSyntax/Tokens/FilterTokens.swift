@@ -9,18 +9,60 @@
 /// token is `unknown`. A string, a key in backquotes or a comment without its end extends to the end of the text.
 ///
 /// - Complexity: O(n) in the length of the text for all tokens. Makes one copy of the text, and allocates nothing else.
-public struct FilterTokens: Sequence, Sendable {
-  private let text: String
-  private let options: SyntaxOptions
+public struct FilterTokens: Sequence, IteratorProtocol, Sendable {
+  private var lexer: Lexer
+  private var kinds: TokenKinds
+
+  // The end of the last token, in both units.
+  private var utf8Offset = 0
+  private var utf16Offset = 0
 
   /// The tokens of a text. `options` names the word operators of libraries, and whether reserved words can be keys.
   public init(_ text: String, options: SyntaxOptions = SyntaxOptions()) {
-    self.text = text
-    self.options = options
+    lexer = Lexer(text, strict: false, isScanning: true)
+    kinds = TokenKinds(options)
   }
 
-  /// An iterator at the first token.
-  public func makeIterator() -> Iterator { Iterator(text, options) }
+  /// The next token; nil at the end of the text.
+  public mutating func next() -> FilterToken? {
+    while lexer.byte() == 0x20 || (0x09...0x0D).contains(lexer.byte()) { lexer.position += 1 }
+    let start = lexer.position
+    guard start < lexer.bytes.count else { return nil }
+    let kind = lexer.isBeforeComment ? comment() : token()
+    return FilterToken(
+      kind: kind, range: SourceRange(start, lexer.position),
+      utf16Range: advance(to: start)..<advance(to: lexer.position))
+  }
+
+  private mutating func comment() -> FilterToken.Kind {
+    try? lexer.skipComment()
+    return .comment
+  }
+
+  private mutating func token() -> FilterToken.Kind {
+    let start = lexer.position
+    if lexer.isBeforeLineComment {
+      lexer.position += 2
+      return kinds.kind(ofUnread: UInt8(ascii: "/"))
+    }
+    do throws(SyntaxError) {
+      let token = try lexer.next()
+      return kinds.kind(of: token, &lexer)
+    } catch {
+      // The lexer has gone on over all that it could read as one token.
+      lexer.position = Swift.max(lexer.position, start + lexer.width(at: start))
+      return kinds.kind(ofUnread: lexer.bytes[start])
+    }
+  }
+
+  /// The UTF-16 offset of a UTF-8 offset at or after the last one.
+  private mutating func advance(to offset: Int) -> Int {
+    for byte in lexer.bytes[utf8Offset..<offset] where byte & 0xC0 != 0x80 {
+      utf16Offset += byte >= 0xF0 ? 2 : 1
+    }
+    utf8Offset = offset
+    return utf16Offset
+  }
 }
 
 /// A token of a filter's text.
@@ -64,64 +106,6 @@ public struct FilterToken: Hashable, Sendable {
 
   /// The range in the text, in UTF-16 units, as `NSRange` and JavaScript count.
   public var utf16Range: Range<Int>
-}
-
-extension FilterTokens {
-  /// Reads the tokens one by one.
-  public struct Iterator: IteratorProtocol {
-    private var lexer: Lexer
-    private var kinds: TokenKinds
-
-    // The end of the last token, in both units.
-    private var utf8Offset = 0
-    private var utf16Offset = 0
-
-    fileprivate init(_ text: String, _ options: SyntaxOptions) {
-      lexer = Lexer(text, strict: false, isScanning: true)
-      kinds = TokenKinds(options)
-    }
-
-    /// The next token; nil at the end of the text.
-    public mutating func next() -> FilterToken? {
-      while lexer.byte() == 0x20 || (0x09...0x0D).contains(lexer.byte()) { lexer.position += 1 }
-      let start = lexer.position
-      guard start < lexer.bytes.count else { return nil }
-      let kind = lexer.isBeforeComment ? comment() : token()
-      return FilterToken(
-        kind: kind, range: SourceRange(start, lexer.position),
-        utf16Range: advance(to: start)..<advance(to: lexer.position))
-    }
-
-    private mutating func comment() -> FilterToken.Kind {
-      try? lexer.skipComment()
-      return .comment
-    }
-
-    private mutating func token() -> FilterToken.Kind {
-      let start = lexer.position
-      if lexer.isBeforeLineComment {
-        lexer.position += 2
-        return kinds.kind(ofUnread: UInt8(ascii: "/"))
-      }
-      do throws(SyntaxError) {
-        let token = try lexer.next()
-        return kinds.kind(of: token, &lexer)
-      } catch {
-        // The lexer has gone on over all that it could read as one token.
-        lexer.position = Swift.max(lexer.position, start + lexer.width(at: start))
-        return kinds.kind(ofUnread: lexer.bytes[start])
-      }
-    }
-
-    /// The UTF-16 offset of a UTF-8 offset at or after the last one.
-    private mutating func advance(to offset: Int) -> Int {
-      for byte in lexer.bytes[utf8Offset..<offset] where byte & 0xC0 != 0x80 {
-        utf16Offset += byte >= 0xF0 ? 2 : 1
-      }
-      utf8Offset = offset
-      return utf16Offset
-    }
-  }
 }
 
 extension Lexer {
