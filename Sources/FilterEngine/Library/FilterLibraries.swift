@@ -35,11 +35,6 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
   /// The standard library alone.
   public static let standard = FilterLibraries([FilterLibrary.standard])
 
-  /// The standard library and `others`.
-  public static func standard(and others: FilterLibrary...) -> FilterLibraries {
-    FilterLibraries([.standard] + others)
-  }
-
   /// The function with a selector, such as `sqrt:`; nil if there is none.
   package func function(_ selector: String) -> FilterFunction? { index.function(selector) }
 

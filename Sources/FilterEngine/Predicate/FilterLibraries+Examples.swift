@@ -1,29 +1,18 @@
 internal import FilterSyntax
 
-/// An example in the documentation of a library that fails.
-public struct FilterExampleFailure: Hashable, Sendable {
-  /// The name of the library.
-  public let library: String
-
-  /// The entry with the example.
-  public let entry: FilterLibraryDocumentation.Entry
-
-  /// The reason: an error of the text, an error of its evaluation, or a false result.
-  public let reason: String
-}
-
 extension FilterLibraries {
-  /// Runs the examples of all libraries, and returns those that fail. An example has to be true for any item.
+  /// Runs the examples of all libraries, and returns those that fail: the name of the library, the entry, and an error of
+  /// the text, an error of its evaluation, or a false result. An example has to be true for any item.
   ///
   /// ```swift
-  /// let failures = FilterLibraries.standard(and: .geo).failingExamples()
+  /// let failures = FilterLibraries([.standard, .geo]).failingExamples()
   /// ```
-  public func failingExamples() -> [FilterExampleFailure] {
+  public func failingExamples() -> [(
+    library: String, entry: FilterLibraryDocumentation.Entry, reason: String
+  )] {
     libraries.flatMap { library in
       library.documentation.entries.compactMap { entry in
-        reason(entry.example).map {
-          FilterExampleFailure(library: library.name, entry: entry, reason: $0)
-        }
+        reason(entry.example).map { (library: library.name, entry: entry, reason: $0) }
       }
     }
   }

@@ -23,8 +23,9 @@ import Testing
 
   private static func libraries(_ calls: Calls, isPure: Bool) -> FilterLibraries {
     let documentation = FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
-    return .standard(
-      and: FilterLibrary(
+    return [
+      .standard,
+      FilterLibrary(
         name: "counting",
         functions: [
           FilterFunction(
@@ -33,7 +34,8 @@ import Testing
             calls.add()
             return arguments[0]
           }
-        ]))
+        ]),
+    ]
   }
 
   /// A pure function of constants is called once, wherever it stands, and any other one for each row.
@@ -90,15 +92,17 @@ import Testing
   /// The last kind of a function of any number of arguments is that of all further ones.
   @Test func furtherArgumentsAreOfTheLastKind() throws {
     let documentation = FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
-    let libraries = FilterLibraries.standard(
-      and: FilterLibrary(
+    let libraries = FilterLibraries([
+      .standard,
+      FilterLibrary(
         name: "many",
         functions: [
           FilterFunction(
             "many:", parameters: [.string, .number], arity: 1...(.max), result: .number,
             documentation: documentation
           ) { arguments, _ in .int(Int64(arguments.count)) }
-        ]))
+        ]),
+    ])
     for count in 1...5 {
       let numbers = Array(repeating: ", number", count: count - 1).joined()
       let predicate = try FilterPredicate<Row>(

@@ -222,7 +222,7 @@ import Testing
           documentation: FilterDocumentation("A value twice.", example: "pair(1) == {1, 1}")
         ) { arguments, _ in .list([arguments[0], arguments[0]]) }
       ])
-    let libraries = FilterLibraries.standard(and: library)
+    let libraries = FilterLibraries([.standard, library])
     func nested(_ depth: Int) -> String {
       String(repeating: "pair(", count: depth) + "1" + String(repeating: ")", count: depth)
     }

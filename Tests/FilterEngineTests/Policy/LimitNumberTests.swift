@@ -38,7 +38,7 @@ import Testing
   /// Every predicate ends under every limit, with an answer or an error.
   @Test(arguments: texts) func everyLimitIsALimit(_ text: String) throws {
     let predicate = try FilterPredicate<FilterValue>(
-      text: text, options: FilterOptions(libraries: .standard(and: Self.library)))
+      text: text, options: FilterOptions(libraries: [.standard, Self.library]))
     for set in Self.limits {
       for number in Self.numbers {
         var limits = EvaluationLimits.standard
@@ -85,7 +85,7 @@ import Testing
       policy.variables = .all
       set(&policy)
       for text in Self.texts {
-        let libraries = FilterLibraries.standard(and: Self.library)
+        let libraries = FilterLibraries([.standard, Self.library])
         _ = try? FilterPredicate<FilterValue>(
           text: text, options: FilterOptions(libraries: libraries, policy: policy))
         let predicate = try FilterPredicate<FilterValue>(
@@ -105,8 +105,9 @@ import Testing
             "f:", parameters: parameters, arity: first...last, result: .number,
             documentation: documentation
           ) { arguments, _ in .int(Int64(arguments.count)) }
-          let libraries = FilterLibraries.standard(
-            and: FilterLibrary(name: "test", functions: [function]))
+          let libraries = FilterLibraries([
+            .standard, FilterLibrary(name: "test", functions: [function]),
+          ])
           for count in 1...3 {
             let arguments = Array(repeating: "1", count: count).joined(separator: ", ")
             let text = "f(\(arguments)) == \(count)"

@@ -128,15 +128,17 @@ import Testing
       static let filterFields = FilterFields<Row>(FilterField("name", \.name))
     }
     func library(_ name: String, _ kind: FilterKind) -> FilterLibraries {
-      .standard(
-        and: FilterLibrary(
+      [
+        .standard,
+        FilterLibrary(
           name: name,
           functions: [
             FilterFunction(
               "twice:", parameters: [kind], result: .string,
               documentation: FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
             ) { arguments, _ in arguments[0] }
-          ]))
+          ]),
+      ]
     }
     let texts = library("texts", .string)
     let numbers = library("numbers", .number)
@@ -151,15 +153,17 @@ import Testing
   /// A join has the names of both libraries, whichever side they are on.
   @Test func aJoinHasTheNamesOfBothLibraries() throws {
     func libraries(_ name: String) -> FilterLibraries {
-      .standard(
-        and: FilterLibrary(
+      [
+        .standard,
+        FilterLibrary(
           name: name,
           functions: [
             FilterFunction(
               "\(name):", parameters: [nil], result: nil,
               documentation: FilterDocumentation("Nothing.", example: "TRUEPREDICATE")
             ) { arguments, _ in arguments[0] }
-          ]))
+          ]),
+      ]
     }
     let one = try Predicate(
       text: "one(a) == 1", options: FilterOptions(libraries: libraries("one")))

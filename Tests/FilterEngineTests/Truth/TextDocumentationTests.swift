@@ -34,8 +34,8 @@ import Testing
         function("right", "right() == 1"), function("wrong", "wrong() == 2"),
         function("unread", "unread( == 1"), function("failing", "failing() < 'a'"),
       ])
-    let failures = FilterLibraries.standard(and: library).failingExamples()
-    #expect(failures.map(\.entry.name) == ["wrong", "unread", "failing"])
+    let failures = FilterLibraries([.standard, library]).failingExamples()
+    #expect(failures.map { $0.entry.name } == ["wrong", "unread", "failing"])
     #expect(failures.allSatisfy { $0.library == "broken" && $0.entry.kind == .function })
     #expect(failures[0].reason == "the example is false of nil")
     #expect(failures[1].reason.hasPrefix("error: expected an expression"))
