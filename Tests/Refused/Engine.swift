@@ -39,8 +39,6 @@ func orders() -> [ResultsSortKey<Ticket>] {
     .ascending(\.tags),
     // error: lists, sets, objects, data and UUIDs have no order; sort by one of their keys
     .descending(\.owner),
-    // error: lists, sets, objects, data and UUIDs have no order; sort by one of their keys
-    ResultsSortKey(\.tags),
     .descending(\.owner.name),
   ]
 }

@@ -18,7 +18,7 @@ extension ResultsSortKey {
   /// Creates a sort key of a property that is isolated to the main actor, or whose type is.
   ///
   /// The program stops if the property is read outside of the main actor.
-  @MainActor public init<Value: FilterValueConvertible>(
+  @MainActor package init<Value: FilterValueConvertible>(
     _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
     options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValuePlacement = .automatic

@@ -37,27 +37,13 @@ public struct ResultsSortKey<Item: Filterable>: Hashable {
   }
 
   /// Creates a sort key of a property.
-  ///
-  /// A generic type of values needs to be `FilterValueConvertible & SendableMetatype`, with a `FilterStaticKind` that is
-  /// an `OrderedFilterKind`.
-  public init<Value: FilterValueConvertible & SendableMetatype>(
+  package init<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, ascending: Bool = true,
     options: AST.Comparison.Options = [], numeric: Bool = false,
     missing: MissingValuePlacement = .automatic
   ) where Value.FilterStaticKind: OrderedFilterKind {
     self.init(KeyPathReader(keyPath), ascending, options, numeric, missing)
   }
-
-  /// Not available for a property without an order.
-  @available(
-    *, unavailable,
-    message: "lists, sets, objects, data and UUIDs have no order; sort by one of their keys"
-  )
-  public init<Value>(
-    _ keyPath: KeyPath<Item, Value>, ascending: Bool = true,
-    options: AST.Comparison.Options = [], numeric: Bool = false,
-    missing: MissingValuePlacement = .automatic
-  ) { fatalError("unavailable") }
 
   /// Creates a sort key of a key path that the program states, such as `owner.name`.
   ///
@@ -98,6 +84,9 @@ public struct ResultsSortKey<Item: Filterable>: Hashable {
   /// ```swift
   /// configuration.rows.sort = [.ascending(\.city), .ascending(\.name, options: .caseInsensitive)]
   /// ```
+  ///
+  /// A generic type of values needs to be `FilterValueConvertible & SendableMetatype`, with a `FilterStaticKind` that is
+  /// an `OrderedFilterKind`.
   public static func ascending<Value: FilterValueConvertible & SendableMetatype>(
     _ keyPath: any KeyPath<Item, Value> & Sendable, options: AST.Comparison.Options = [],
     numeric: Bool = false, missing: MissingValuePlacement = .automatic

@@ -101,7 +101,7 @@ enum P10Replacement: Workload {
     let items = bench.instances
     let keys: [(String, ResultsSortKey<Instance>)] = [
       ("age", .ascending(\.age)), ("name", .ascending(\.name)),
-      ("name[c]", ResultsSortKey(\.name, options: [.caseInsensitive])),
+      ("name[c]", .ascending(\.name, options: [.caseInsensitive])),
     ]
     for (label, key) in keys {
       let controller = ResultsController<Instance>(
