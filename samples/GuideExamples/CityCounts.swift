@@ -13,7 +13,7 @@ final class CityCounts {
 
   private static func lines(of facet: FacetCounts) -> [String] {
     facet.counts.map { count in
-      "\(count.isInForce ? "✓" : "-") \(count.value(as: String.self) ?? "none"): \(count.count)"
+      "\(count.isInForce ? "✓" : "-") \(count.value.converted(to: String.self) ?? "none"): \(count.count)"
     }
   }
 }

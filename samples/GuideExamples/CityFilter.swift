@@ -12,7 +12,7 @@
     var body: some View {
       List {
         ForEach(people.facets.first?.counts ?? [], id: \.value) { count in
-          let city = count.value(as: String.self) ?? "none"
+          let city = count.value.converted(to: String.self) ?? "none"
           Toggle("\(city): \(count.count)", isOn: isChosen(count))
         }
       }

@@ -14,6 +14,11 @@ public struct ResultsSection<Item> {
   private let source: Source
 
   /// The identity of the section in its snapshot; null for rows without a section key and for flat lists.
+  ///
+  /// ```swift
+  /// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.mood)
+  /// let moods = results.snapshot.map { $0.key.converted(to: Mood.self) }
+  /// ```
   public var key: FilterValue { header.key }
 
   /// The title to display; nil for a section without a key.
@@ -116,18 +121,6 @@ public struct ResultsSection<Item> {
   public var groupedItems: [Item] {
     guard let (tree, rows) = stored else { return [] }
     return tree.groupedIDs.map { rows.item($0, as: Item.self) }
-  }
-}
-
-extension ResultsSection {
-  /// The key as a value of a type of the caller, such as an enumeration; nil if it is not a value of the type.
-  ///
-  /// ```swift
-  /// let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.mood)
-  /// let moods = results.snapshot.map { $0.key(as: Mood.self) }
-  /// ```
-  public func key<Key: FilterValueConvertible>(as type: Key.Type) -> Key? {
-    key.converted(to: type)
   }
 }
 

@@ -35,6 +35,10 @@ public struct FacetCount: Hashable, Sendable {
   ///
   /// Among equal values of several spellings, such as 1 and 1.0, the least spelling of the counted rows: an integer
   /// before a double, that before a boolean, and then by bytes.
+  ///
+  /// ```swift
+  /// let moods = results.snapshot.facets[0].counts.map { $0.value.converted(to: Mood.self) }
+  /// ```
   public var value: FilterValue
 
   /// The upper bound of a range, which the range does not include; nil for the last range and other counts.
@@ -54,17 +58,6 @@ public struct FacetCount: Hashable, Sendable {
     self.upperBound = upperBound
     self.count = count
     self.isInForce = isInForce
-  }
-}
-
-extension FacetCount {
-  /// The value as a value of a type of the caller, such as an enumeration; nil if it is not a value of the type.
-  ///
-  /// ```swift
-  /// let moods = results.snapshot.facets[0].counts.map { $0.value(as: Mood.self) }
-  /// ```
-  public func value<Value: FilterValueConvertible>(as type: Value.Type) -> Value? {
-    value.converted(to: type)
   }
 }
 

@@ -36,9 +36,11 @@ import Testing
   @Test func keysAreReadAndFoundAsTheirType() throws {
     let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.mood)
     try results.setItems(people)
-    #expect(results.snapshot.sections.map { $0.key(as: Mood.self) } == [.fair, nil, .good])
-    #expect(results.snapshot.sections.map { $0.key(as: String.self) } == ["fair", nil, "good"])
-    #expect(results.snapshot.sections.map { $0.key(as: Int.self) } == [nil, nil, nil])
+    #expect(
+      results.snapshot.sections.map { $0.key.converted(to: Mood.self) } == [.fair, nil, .good])
+    #expect(
+      results.snapshot.sections.map { $0.key.converted(to: String.self) } == ["fair", nil, "good"])
+    #expect(results.snapshot.sections.map { $0.key.converted(to: Int.self) } == [nil, nil, nil])
     #expect(results.snapshot.section(forKey: Mood.good) == 2)
     #expect(results.snapshot.section(forKey: Mood.bad) == nil)
     #expect(results.snapshot.section(forKey: FilterValue.null) == 1)
@@ -53,7 +55,7 @@ import Testing
   @Test func orderAndTitleAreRulesOfTheirType() throws {
     let results = ResultsController<Person>(identifiedBy: \.id, sectionedBy: \.mood)
     try results.setItems(people)
-    let keys = { results.snapshot.sections.map { $0.key(as: Mood.self) } }
+    let keys = { results.snapshot.sections.map { $0.key.converted(to: Mood.self) } }
     try results.configure { $0.sections.order = .listed(Mood.allCases) }
     #expect(keys() == [.good, .fair, .bad, nil])
     try results.configure {

@@ -85,7 +85,7 @@ enum S3Switch: Workload {
       && snapshot.aggregates[2].value == counts.all.due.filterValue
       && snapshot.aggregates[3].value == .int(Int64(counts.all.owners.count))
       && snapshot.sections.allSatisfy { section in
-        guard let band = section.key(as: Int.self) else { return false }
+        guard let band = section.key.converted(to: Int.self) else { return false }
         return section.aggregates[0].value == .double(counts.sections[band].sum.sum)
           && section.aggregates[3].value == .int(Int64(counts.sections[band].owners.count))
       }
