@@ -50,5 +50,3 @@ let predicate = FilterPredicate<Ticket>.true
 let filter = FilterPredicate<Ticket>.true
 
 let order = FilterValue.null
-
-let contacts = try! SQLTableDeclaration("contact", key: ["id"], columns: [.integer("id")])

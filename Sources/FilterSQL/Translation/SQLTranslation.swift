@@ -8,6 +8,8 @@ public import FilterSyntax
 /// and no failure is lost. ``residual`` decides about the returned rows.
 ///
 /// ```swift
+/// let contacts = try SQLTableDeclaration(
+///   "contact", key: ["id"], columns: [.integer("id"), .text("name", indexed: true)])
 /// let translation = SQLTranslation(predicate.syntax, table: contacts, dialect: .sqlite())
 /// ```
 public struct SQLTranslation: Sendable {
