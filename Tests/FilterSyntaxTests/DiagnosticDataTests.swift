@@ -46,12 +46,32 @@ import Testing
       })
   }
 
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A new case needs an entry here, in the article and in the list of codes.
+  @Test func eachCaseIsTested() throws {
+    let source = try String(
+      contentsOf: Self.root.appendingPathComponent(
+        "Sources/FilterSyntax/Diagnostics/SyntaxError+Kind.swift"), encoding: .utf8)
+    let end = try #require(source.range(of: "\n  }\n"))
+    let lines = source[..<end.lowerBound].split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("    case ") } == Self.kinds.count)
+  }
+
+  /// The codes that other programs read are those of the errors, in the same order.
+  @Test func theGrammarListsAllCodes() throws {
+    struct Codes: Decodable { let syntax: [String] }
+    let codes = try JSONDecoder().decode(
+      Codes.self, from: Data(contentsOf: Self.root.appendingPathComponent("Grammar/codes.json")))
+    #expect(codes.syntax == Self.kinds.map(\.code))
+  }
+
   /// The codes are those of the article, in its order.
   @Test func theArticleListsAllCodes() throws {
     let article = try String(
-      contentsOf: URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/FilterEngine/FilterEngine.docc/Errors.md"),
+      contentsOf: Self.root.appendingPathComponent(
+        "Sources/FilterEngine/FilterEngine.docc/Errors.md"),
       encoding: .utf8)
     let listed = article.split(separator: "\n").compactMap { line -> String? in
       guard line.hasPrefix("| `") else { return nil }

@@ -98,13 +98,34 @@ import Testing
     #expect(EvaluationError(.notAString(operation: "f", found: .data)).kind == .kindMismatch)
   }
 
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// A new case needs an entry here, in the article and in the list of codes.
+  @Test func eachCaseIsTested() throws {
+    let source = try String(
+      contentsOf: Self.root.appendingPathComponent(
+        "Sources/FilterEngine/EvaluationError+Reason.swift"), encoding: .utf8)
+    let end = try #require(source.range(of: "\n  }\n"))
+    let lines = source[..<end.lowerBound].split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("    case ") } == Self.reasons.count)
+  }
+
+  /// The codes that other programs read are those of the errors and notes, in the same order.
+  @Test func theGrammarListsAllCodes() throws {
+    struct Codes: Decodable { let evaluation, note: [String] }
+    let codes = try JSONDecoder().decode(
+      Codes.self, from: Data(contentsOf: Self.root.appendingPathComponent("Grammar/codes.json")))
+    #expect(codes.evaluation == Self.reasons.map(\.code))
+    #expect(codes.note == FilterNote.Code.allCases.map(\.rawValue))
+  }
+
   /// The codes of all errors are those of the article, in its order, and no two errors share one.
   @Test func theArticleListsAllCodes() throws {
     let article = try String(
-      contentsOf: URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-        .appendingPathComponent("Sources/FilterEngine/FilterEngine.docc/Errors.md"),
+      contentsOf: Self.root.appendingPathComponent(
+        "Sources/FilterEngine/FilterEngine.docc/Errors.md"),
       encoding: .utf8)
     let notes = try #require(article.range(of: "\n## Notes\n"))
     let errors = codes(article[..<notes.lowerBound])
