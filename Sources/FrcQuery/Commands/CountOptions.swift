@@ -187,7 +187,7 @@ struct CountOptions: ParsableArguments {
       do throws(SyntaxError) {
         key = try SortKeyText(part, isExpression: true)
       } catch {
-        throw .diagnostic(error.description)
+        throw .syntax(error)
       }
       let name = ColumnText.unquoted(key.keyPath)
       guard
@@ -195,7 +195,7 @@ struct CountOptions: ParsableArguments {
           $0.utf8.elementsEqual(name.utf8) || $0.utf8.elementsEqual(key.keyPath.utf8)
         })
       else {
-        if let error = key.unknownOption { throw .diagnostic(error.description) }
+        if let error = key.unknownOption { throw .syntax(error) }
         throw .message(
           "'\(name)' is not a column of the groups: sort by \(columns.joined(separator: ", "))")
       }

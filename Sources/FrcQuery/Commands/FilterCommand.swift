@@ -221,7 +221,7 @@ struct FilterCommand: ToolCommand {
         } catch {
           // Under a policy no row is looked at for what a text means.
           guard policy == nil, let fix = error.keyFix(options.hasKey(_:isNearOperator:)) else {
-            throw .diagnostic(error.description)
+            throw .syntax(error)
           }
           text = text.applying(fix)
         }
@@ -317,7 +317,7 @@ extension FilterPredicate<FilterValue> {
         predicate.syntax,
         options: FilterOptions(libraries: libraries, rules: rules, limits: options.limits))
     } catch {
-      throw .diagnostic(error.description)
+      throw .syntax(error)
     }
   }
 
@@ -331,7 +331,9 @@ extension FilterPredicate<FilterValue> {
     }
     let failing = notes.first { $0.code == FilterNote.Code.failsOnTexts.rawValue }
     if let failing {
-      throw .diagnostic("error: " + failing.rendered(in: text).dropFirst("note: ".count))
+      throw .diagnostic(
+        "error: " + failing.rendered(in: text).dropFirst("note: ".count),
+        failing.diagnostic(in: text))
     }
   }
 }

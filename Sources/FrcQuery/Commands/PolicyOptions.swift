@@ -86,7 +86,7 @@ extension KeyColumn {
           text: expression.syntax.sourceText,
           options: FilterOptions(libraries: libraries, policy: policy))
       } catch {
-        throw ToolError.diagnostic(error.description)
+        throw ToolError.syntax(error)
       }
     }
   }

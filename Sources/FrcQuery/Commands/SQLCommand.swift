@@ -117,14 +117,14 @@
           options: FilterOptions(
             libraries: libraries, rules: strict ? .strict : .standard, policy: policy))
       } catch {
-        throw .diagnostic(error.description)
+        throw .syntax(error)
       }
       if policy != nil { filter = try filter.withoutPolicy() }
       if format == .json {
         try filter.checkConstants(bindings, predicate)
         // The residual is read without the values of variables.
         do throws(SyntaxError) { filter = try filter.substituting(bindings) } catch {
-          throw .diagnostic(error.description)
+          throw .syntax(error)
         }
       }
       let (declaration, columns, dialect) = try declaration(filter.syntax, policy)

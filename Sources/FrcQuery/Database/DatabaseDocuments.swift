@@ -49,7 +49,7 @@
         if let section = request.section { request.section = try entered(section) }
         if let limitKey = request.limitKey { request.limitKey = try entered(limitKey) }
       } catch {
-        throw .diagnostic(error.description)
+        throw .syntax(error)
       }
       return request
     }

@@ -14,7 +14,7 @@
 
     /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
     func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
-      if let error = error(in: predicate, text: text) { throw .diagnostic(error.description) }
+      if let error = error(in: predicate, text: text) { throw .syntax(error) }
     }
 
     /// The error for the first key of a predicate that is not a column; `text` is the source text of the filter.

@@ -130,7 +130,7 @@
         return try request.predicate.replacing(
           translation.residual ?? .literal(AST.BooleanLiteral(true)))
       } catch {
-        throw .diagnostic(error.description)
+        throw .syntax(error)
       }
     }
 

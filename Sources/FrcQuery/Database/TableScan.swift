@@ -41,7 +41,7 @@
         self.pushed =
           if let pushed { pushed } else { try FilterPredicate(text: "TRUEPREDICATE") }
       } catch {
-        throw .diagnostic(error.description)
+        throw .syntax(error)
       }
     }
 

@@ -81,7 +81,8 @@ extension FilterRun {
     try sink.flush()
     if let report = failureReport { messages.write(report) }
     if let report = skipped.report { messages.write(report) }
-    return .diagnostic(end.rendered(in: query.text, label: "frc-query: \(name)"))
+    return .diagnostic(
+      end.rendered(in: query.text, label: "frc-query: \(name)"), end.diagnostic(in: query.text))
   }
 
   func finish() throws(ToolError) {

@@ -67,14 +67,14 @@ final class ReplTerminal {
       switch error {
       case .outputClosed: throw error
       case .interrupted: try session.say("interrupted")
-      case .message, .badData, .diagnostic, .refused, .misuse:
-        if let reason = error.reason { try session.say("error: \(reason)") }
-        try session.hint(command: line)
-      case .syntax(let error, let offset):
+      case .syntax(let error, let offset?):
         try session.say(
           Self.rendered(
             error, behind: prompt + String(line.utf8.prefix(offset)).orEmpty,
             width: session.surroundings.terminal.width))
+        try session.hint(command: line)
+      case .message, .badData, .diagnostic, .syntax, .refused, .misuse:
+        if let reason = error.reason { try session.say("error: \(reason)") }
         try session.hint(command: line)
       }
     }

@@ -186,7 +186,7 @@ struct ColumnTypes {
         query.selection = Selection(selected)
       }
     } catch {
-      throw .diagnostic(error.description)
+      throw .syntax(error)
     }
     return query
   }

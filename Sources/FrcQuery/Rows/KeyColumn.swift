@@ -86,7 +86,7 @@ struct KeyColumn: Sendable {
           .keyPath(AST.KeyPath(keys)), options: FilterOptions(libraries: libraries)),
         name: path.joined(separator: "."))
     } catch {
-      throw .diagnostic(error.description)
+      throw .syntax(error)
     }
   }
 
@@ -103,7 +103,7 @@ struct KeyColumn: Sendable {
           .map { Self.isWord($0) ? $0.dropping(1) : ColumnText.unquoted($0) }
           .joined(separator: "."))
     } catch {
-      throw .diagnostic(error.description)
+      throw .syntax(error)
     }
   }
 
@@ -157,7 +157,7 @@ struct KeyColumn: Sendable {
     } catch {
       // The reading that goes on for longer is likely meant.
       let isLater = error.range.lowerBound > failure.range.lowerBound
-      throw .diagnostic((isLater ? error : failure).description)
+      throw .syntax(isLater ? error : failure)
     }
   }
 

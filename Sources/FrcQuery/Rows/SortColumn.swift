@@ -18,14 +18,14 @@ struct SortColumn {
     do throws(SyntaxError) {
       key = try SortKeyText(text, isExpression: true)
     } catch {
-      throw .diagnostic(error.description)
+      throw .syntax(error)
     }
     guard let error = key.unknownOption else {
       column = try KeyColumn(key.keyPath, libraries: libraries, in: request)
       return
     }
     column = try KeyColumn(
-      key: key.keyPath, libraries: libraries, otherwise: .diagnostic(error.description))
+      key: key.keyPath, libraries: libraries, otherwise: .syntax(error))
   }
 
   private init(_ column: KeyColumn, _ key: SortKeyText) { (self.column, self.key) = (column, key) }

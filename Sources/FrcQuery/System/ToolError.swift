@@ -8,11 +8,11 @@ enum ToolError: Error, Equatable {
   /// Bad data, in a file at a line
   case badData(file: String, line: Int, String)
 
-  /// A mistake in a filter or a key path, marked under its text
-  case diagnostic(String)
+  /// The end of an evaluation or a part that always fails, marked under the text of the filter, and the same as data
+  case diagnostic(String, FilterDiagnostic? = nil)
 
-  /// A mistake in a predicate, which begins so many bytes into the line of a session
-  case syntax(SyntaxError, offset: Int)
+  /// A mistake in a filter or a key path; a filter that is the rest of a line of a session begins so many bytes into it
+  case syntax(SyntaxError, offset: Int? = nil)
 
   /// A request of a pipe that has no other answer
   case refused(Kind, String, FilterDiagnostic? = nil)
@@ -57,7 +57,7 @@ enum ToolError: Error, Equatable {
     switch self {
     case .message, .badData, .refused, .misuse, .interrupted:
       return message.map(TerminalText.line)
-    case .diagnostic(let text):
+    case .diagnostic(let text, _):
       return text.begins(with: "error: ") ? text.dropping(7) : text
     case .syntax(let error, _): return ToolError.diagnostic(error.description).reason
     case .outputClosed: return nil
@@ -67,7 +67,7 @@ enum ToolError: Error, Equatable {
   /// The message on standard error, nil for none.
   var text: String? {
     switch self {
-    case .diagnostic(let text): text
+    case .diagnostic(let text, _): text
     case .syntax(let error, _): error.description
     case .message, .badData, .refused, .misuse, .interrupted, .outputClosed:
       reason.map { "frc-query: \($0)" }

@@ -59,6 +59,10 @@
         ([openForEdits, #"{"op":"configure","identity":"name"}"#], "identified by its key"),
         ([openForEdits, #"{"op":"add","item":{"id":9,"nome":"x"}}"#], "did you mean 'name'?"),
         ([String(open.dropLast()) + #","filter":"agee > 3"}"#], "no key 'agee'"),
+        (
+          [open, #"{"op":"sql","filter":"agee > 3"}"#],
+          #""code":"unknown-key","line":1,"column":1,"utf16Offset":0,"utf16Length":4"#
+        ),
         ([#"{"op":"refresh"}"#], "no table is open"),
         ([#"{"op":"open","source":"\#(Tool.sample("people.json"))"}"#], "not a SQLite database"),
         ([#"{"op":"open","source":"/nowhere.db"}"#], "No such file"),

@@ -110,7 +110,8 @@
         if let end = limits.evaluation.end {
           return isSession
             ? .message(end.message)
-            : .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
+            : .diagnostic(
+              end.rendered(in: "", label: "frc-query: \(path)"), end.diagnostic())
         }
       }
       if error.isConnectionLost {

@@ -44,7 +44,8 @@
         if isSession, Interrupt.isRaised { return .interrupted }
         guard let end = limits.evaluation.end else { break }
         if isSession { return .message(end.message) }
-        return .diagnostic(end.rendered(in: "", label: "frc-query: \(path)"))
+        return .diagnostic(
+          end.rendered(in: "", label: "frc-query: \(path)"), end.diagnostic())
       case .cannotOpen, .other: break
       }
       return .message("\(path): \(error.message)")

@@ -150,19 +150,14 @@ extension RequestSession {
     }
   }
 
-  /// Runs `body` and makes messages errors of the data of a request.
+  /// Runs `body` and makes its error one of a request, and a message one of its data.
   private static func refused<Result>(
     _ body: () throws(ToolError) -> Result
   ) throws(ToolError) -> Result {
     do throws(ToolError) {
       return try body()
     } catch {
-      switch error {
-      case .message(let text): throw .refused(.data, text)
-      case .badData, .misuse: throw .refused(.data, error.message ?? "")
-      case .diagnostic(let text): throw .refused(.syntax, text)
-      default: throw error
-      }
+      throw error.refused(as: .data)
     }
   }
 }

@@ -21,6 +21,18 @@ extension ToolError {
     .refused(.evaluation, error.message, error.diagnostic(in: text))
   }
 
+  /// The same error as that of a request; a message becomes an error of `kind`.
+  func refused(as kind: Kind) -> ToolError {
+    switch self {
+    case .message, .misuse: .refused(kind, message ?? "")
+    case .badData: .refused(.data, message ?? "")
+    case .diagnostic(let text, let diagnostic):
+      .refused(.evaluation, diagnostic?.message ?? text, diagnostic)
+    case .syntax(let error, _): .refused(error)
+    case .refused, .interrupted, .outputClosed: self
+    }
+  }
+
   static func refused(_ error: ResultsError) -> ToolError {
     switch error {
     case .limit(let error): refused(error)
