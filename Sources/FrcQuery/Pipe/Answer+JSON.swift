@@ -103,34 +103,3 @@ extension FilterToken {
     bytes.append(UInt8(ascii: "}"))
   }
 }
-
-extension ToolError {
-  /// Appends the member of the answer.
-  func write(to bytes: inout [UInt8]) {
-    guard case .refused(let kind, let message, let diagnostic) = self else { return }
-    bytes.append(contentsOf: #""error":{"kind":"\#(kind.rawValue)","message":"#.utf8)
-    JSONWriter.write(message, to: &bytes)
-    if let diagnostic { Self.write(diagnostic, to: &bytes) }
-    bytes.append(UInt8(ascii: "}"))
-  }
-
-  private static func write(_ diagnostic: FilterDiagnostic, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: #","code":"\#(diagnostic.code)""#.utf8)
-    if let start = diagnostic.start, let end = diagnostic.end {
-      let members = """
-        ,"line":\(start.line),"column":\(start.column),"utf16Offset":\(start.utf16Offset),\
-        "utf16Length":\(end.utf16Offset - start.utf16Offset)
-        """
-      bytes.append(contentsOf: members.utf8)
-    }
-    if let fix = diagnostic.fix {
-      bytes.append(
-        contentsOf: #","fix":{"offset":\#(fix.offset),"length":\#(fix.length),"replacement":"#.utf8)
-      JSONWriter.write(fix.replacement, to: &bytes)
-      bytes.append(UInt8(ascii: "}"))
-    }
-    if let offset = diagnostic.offset, let length = diagnostic.length {
-      bytes.append(contentsOf: #","offset":\#(offset),"length":\#(length)"#.utf8)
-    }
-  }
-}
