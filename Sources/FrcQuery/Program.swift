@@ -12,6 +12,8 @@ package enum Program {
       surroundings.messages.report("an argument is not valid UTF-8")
       return ExitStatus.failure
     }
+    var surroundings = surroundings
+    surroundings.hasMessagesForPrograms = ErrorForm(askedIn: arguments) == .json
     // Alone on a terminal, the program is its REPL.
     if arguments.isEmpty, surroundings.isTerminal { arguments = [ReplCommand.name] }
     do {
@@ -33,9 +35,8 @@ package enum Program {
   }
 
   private static func status(of error: ToolError, _ surroundings: Surroundings) -> Int32 {
-    guard let text = error.text else { return ExitStatus.matched }
-    surroundings.messages.write(text.endingInNewline)
-    return ExitStatus.failure
+    surroundings.messages.write(error)
+    return error.text == nil ? ExitStatus.matched : ExitStatus.failure
   }
 
   /// Writes help and versions to standard output, and wrong use to standard error.
@@ -43,7 +44,12 @@ package enum Program {
     let width = surroundings.terminal.width ?? Terminal.usualWidth
     let text = RootCommand.fullMessage(for: error, columns: width).endingInNewline
     guard RootCommand.exitCode(for: error).isSuccess else {
-      surroundings.messages.write(withNearOption(text))
+      let messages = surroundings.messages
+      if messages.isForPrograms {
+        messages.write(ToolError.message(withNearOption(RootCommand.message(for: error))))
+      } else {
+        messages.write(withNearOption(text))
+      }
       return ExitStatus.failure
     }
     do throws(ToolError) {

@@ -144,6 +144,13 @@ struct FilterCommand: ToolCommand {
         a terminal gets the number of rows as the last line. A column that is an expression is null in
         a row in which it cannot be computed, which a note counts.
 
+      ERRORS FOR PROGRAMS
+        --errors json writes each error and note as an object on a line of standard
+        error, {"error":{...}} or {"note":{...}}, with the members that "frc-query
+        help pipe" shows. Codes stay the same in every version, and messages do not:
+
+          {"error":{"kind":"syntax","message":"...","code":"expected",...}}
+
       EXPLANATIONS
         --why prints the first row that does not match, and below it a line for each
         part of the predicate: ✓ if the part is true, ✗ if it is false, ! if it fails,
@@ -187,7 +194,13 @@ struct FilterCommand: ToolCommand {
     }
     try text.checkInputs(in: surroundings)
     let run = FilterRun(query, in: surroundings, hasNotes: !options.quiet)
-    let hasMatch = try run.run(files: options.inputs)
+    let hasMatch: Bool
+    do throws(ToolError) {
+      hasMatch = try run.run(files: options.inputs)
+    } catch {
+      // The request is right.
+      throw surroundings.messages.isForPrograms ? error.refused(as: .data) : error
+    }
     if !hasMatch, !options.quiet, let word = options.places.word {
       surroundings.messages.write(
         "note: --arg \(word) is a text; --arg-json \(word) is the value of JSON\n")

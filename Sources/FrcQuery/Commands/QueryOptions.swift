@@ -137,6 +137,10 @@ struct QueryOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Print no notes, only errors.")
   var quiet = false
 
+  // Read before all others: what is wrong with them is reported in this form too.
+  @Option(help: "Form of errors and notes; json is an object on each line of standard error.")
+  var errors = ErrorForm.text
+
   @Flag(name: [.customShort("v"), .long], help: "Print the rows that do not match.")
   var invert = false
 
@@ -273,4 +277,16 @@ struct OutputFormat: ExpressibleByArgument {
 
   static var allValueStrings: [String] { RowFormat.outputs.map(\.name) }
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+/// The form of errors and notes.
+enum ErrorForm: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+
+  /// The form that the arguments of a command ask for, whether or not they are right.
+  init(askedIn arguments: [String]) {
+    let options = arguments.prefix { $0 != "--" }
+    let isNamed = zip(options, options.dropFirst()).contains { $0 == "--errors" && $1 == "json" }
+    self = isNamed || options.contains { $0 == "--errors=json" } ? .json : .text
+  }
 }

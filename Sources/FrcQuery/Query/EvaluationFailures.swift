@@ -22,39 +22,41 @@ struct EvaluationFailures {
     if first == nil { first = (place(), error) }
   }
 
-  /// The first error under the text of the filter, and how many rows had one; nil without any.
+  /// The first error, under the text of the filter; nil without any.
   ///
   /// `end` gives the end of the message of an error.
-  func report(filter text: String, end: (EvaluationError) -> String) -> String? {
+  func error(inFilter text: String, end: (EvaluationError) -> String) -> ToolError? {
     guard let first else { return nil }
-    let error = first.error.rendered(
-      in: text, label: "frc-query: \(first.place)", end: end(first.error))
-    return "\(error)\n\(countReport)"
+    let end = end(first.error)
+    var diagnostic = first.error.diagnostic(in: text)
+    diagnostic.message = "\(first.place): \(diagnostic.message)\(end)"
+    return .diagnostic(
+      first.error.rendered(in: text, label: "frc-query: \(first.place)", end: end), diagnostic)
   }
 
   /// How many rows had an error.
   var countReport: String {
-    let rows =
-      count == 1
+    count == 1
       ? "1 row could not be evaluated and was left out"
       : "\(count) rows could not be evaluated and were left out"
-    return "frc-query: \(rows)\n"
   }
 }
 
 /// The bad rows that were passed over.
 struct SkippedRows {
   private(set) var count = 0
-  private var first: String?
+  private(set) var first: ToolError?
 
   /// Adds `count` rows, of which the one of `error` is the first.
   mutating func add(_ error: ToolError, count: Int = 1) {
     self.count += count
-    if first == nil { first = error.text }
+    if first == nil { first = error }
   }
 
-  /// The first one and their number; nil without any.
-  var report: String? {
-    first.map { "\($0)\nfrc-query: skipped \(count) bad row\(count == 1 ? "" : "s")\n" }
+  /// Reports the first one and their number, if there are any.
+  func report(to messages: Messages) {
+    guard let first else { return }
+    messages.write(first, as: .data)
+    messages.report("skipped \(count) bad row\(count == 1 ? "" : "s")")
   }
 }

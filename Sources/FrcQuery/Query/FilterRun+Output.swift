@@ -79,8 +79,7 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failureReport { messages.write(report) }
-    if let report = skipped.report { messages.write(report) }
+    reportLostRows()
     return .diagnostic(
       end.rendered(in: query.text, label: "frc-query: \(name)"), end.diagnostic(in: query.text))
   }
@@ -106,13 +105,12 @@ extension FilterRun {
       try writer.end()
     }
     try sink.flush()
-    if let report = failureReport { messages.write(report) }
-    if let report = skipped.report { messages.write(report) }
+    reportLostRows()
     for note in groupedRows?.notes ?? [] { messages.report(note) }
     guard let sample else { return }
     if matches == 0 || hasMatchedAll, query.text != "" {
       for note in query.predicate.notes where note.isMistake || matches == 0 {
-        messages.write(note.rendered(in: query.text).endingInNewline)
+        messages.write(note, in: query.text)
       }
     }
     for note in try notes(on: sample) { messages.write("note: \(TerminalText.line(note))\n") }
@@ -122,11 +120,17 @@ extension FilterRun {
     }
   }
 
-  private var failureReport: String? {
-    if query.hasHiddenFilter { return failures.count == 0 ? nil : failures.countReport }
-    return failures.report(filter: query.text) { error in
-      KindRemedy.end(of: error, in: query.predicate.syntax, RowDiagnosis.Form(hasTypes: true))
+  /// Reports the rows that could not be evaluated, and those that could not be read.
+  private func reportLostRows() {
+    if !query.hasHiddenFilter, let error = failures.error(inFilter: query.text, end: remedy) {
+      messages.write(error)
     }
+    if failures.count > 0 { messages.report(failures.countReport) }
+    skipped.report(to: messages)
+  }
+
+  private func remedy(of error: EvaluationError) -> String {
+    KindRemedy.end(of: error, in: query.predicate.syntax, RowDiagnosis.Form(hasTypes: true))
   }
 
   /// Notes on what the filter and the columns probably mean otherwise, by the first rows.

@@ -129,7 +129,7 @@ final class FilterRun {
       guard query.skipsErrors, !query.isAlone else { throw error }
       hasLostInput = true
       try sink.flush()
-      if let text = error.text { messages.write(text.endingInNewline) }
+      messages.write(error, as: .data)
       return nil
     }
   }

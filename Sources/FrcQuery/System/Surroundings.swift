@@ -33,7 +33,10 @@ package struct Surroundings: Sendable {
   /// Whether lines are typed at a terminal, which shows the output.
   var isTerminal: Bool { SystemCalls.isTerminal(input) && terminal.isThere }
 
-  var messages: Messages { Messages(descriptor: errors) }
+  /// Whether programs read the messages.
+  var hasMessagesForPrograms = false
+
+  var messages: Messages { Messages(descriptor: errors, isForPrograms: hasMessagesForPrograms) }
 
   /// A writer of the output.
   func sink() -> ByteSink { ByteSink(descriptor: output, environment: environment) }

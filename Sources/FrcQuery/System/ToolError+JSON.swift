@@ -22,12 +22,12 @@ extension ToolError {
   /// The same error as that of a request; a message becomes an error of `kind`.
   func refused(as kind: Kind) -> ToolError {
     switch self {
-    case .message, .misuse: .refused(kind, message ?? "")
+    case .message, .misuse, .interrupted: .refused(kind, message ?? "")
     case .badData: .refused(.data, message ?? "")
     case .diagnostic(let text, let diagnostic):
       .refused(.evaluation, diagnostic?.message ?? text, diagnostic)
     case .syntax(let error, _): .refused(error)
-    case .refused, .interrupted, .outputClosed: self
+    case .refused, .outputClosed: self
     }
   }
 }
@@ -36,9 +36,23 @@ extension ToolError {
   /// Appends the member of the answer.
   func write(to bytes: inout [UInt8]) {
     guard case .refused(let kind, let message, let diagnostic) = self else { return }
-    bytes.append(contentsOf: #""error":{"kind":"\#(kind.rawValue)","message":"#.utf8)
+    bytes.append(contentsOf: #""error":"#.utf8)
+    Self.write(kind.rawValue, message, diagnostic, to: &bytes)
+  }
+
+  /// Appends a note as an object of the form of an error.
+  static func write(
+    note: String, _ diagnostic: FilterDiagnostic? = nil, to bytes: inout [UInt8]
+  ) {
+    write("note", note, diagnostic, to: &bytes)
+  }
+
+  private static func write(
+    _ kind: String, _ message: String, _ diagnostic: FilterDiagnostic?, to bytes: inout [UInt8]
+  ) {
+    bytes.append(contentsOf: #"{"kind":"\#(kind)","message":"#.utf8)
     JSONWriter.write(message, to: &bytes)
-    if let diagnostic { Self.write(diagnostic, to: &bytes) }
+    if let diagnostic { write(diagnostic, to: &bytes) }
     bytes.append(UInt8(ascii: "}"))
   }
 
