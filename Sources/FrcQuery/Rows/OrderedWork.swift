@@ -104,18 +104,22 @@ final class OrderedWork<Part: Sendable, Output: Sendable>: @unchecked Sendable {
   private func start() {
     // The thread holds the work until it ends.
     let context = Unmanaged.passRetained(self)
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
+    // Not by its initializer, which the compiler finds in the module that was imported first, of any C library.
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
     // As much as the main thread has; the default differs from system to system.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
+    pthread_attr_setstacksize(attributes, 8 << 20)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
     let status = pthread_create(
-      &thread, &attributes,
+      &thread, attributes,
       { context in
         #if canImport(Darwin)
           let address: UnsafeMutableRawPointer? = context
