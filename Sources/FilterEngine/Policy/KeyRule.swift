@@ -30,6 +30,16 @@ extension FilterPolicy {
     let path = try KeyTree.keys(of: keyPath).map { Exact(wrappedValue: $0.name) }
     keyRules.append(KeyRule(path: path, kind: kind, operators: operators))
   }
+
+  /// The kind that a restriction states for a key path; nil for any.
+  package func kind(ofKeyPath keyPath: String) -> FilterKind? {
+    guard let keys = try? KeyTree.keys(of: keyPath) else { return nil }
+    return kind(of: keys.map { Exact(wrappedValue: $0.name) })
+  }
+
+  fileprivate func kind(of path: [Exact]) -> FilterKind? {
+    keyRules.first { $0.path == path && $0.kind != nil }?.kind
+  }
 }
 
 // Keys with restrictions.
@@ -89,9 +99,8 @@ extension PolicyCheck {
       guard case .selfReference = node.base, node.components.allSatisfy({ $0.kind == .key }) else {
         return .unknown
       }
-      let path = node.components.map { Exact(wrappedValue: $0.name) }
-      let rule = policy.keyRules.first { $0.path == path && $0.kind != nil }
-      return StaticType(kind: rule?.kind)
+      return StaticType(
+        kind: policy.kind(of: node.components.map { Exact(wrappedValue: $0.name) }))
     default: return .unknown
     }
   }

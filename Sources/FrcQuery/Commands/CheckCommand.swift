@@ -13,12 +13,20 @@ struct CheckCommand: ToolCommand {
         frc-query check --strict "name NOT IN {'a'}"
         frc-query check -f adults.txt
         frc-query check --knowing '{"team": 3}' "team == 3 AND open == TRUE"
+        frc-query check --json "age > 30"
 
       Prints one line for each predicate, those of files first. Errors go to
       standard error, and so do notes, such as one on a constant part that always
       fails. The exit status is 0, or 2 if a predicate is wrong. With --knowing
       prints the part of each predicate that is left to items with these keys, and
       the error of one that fails for all of them.
+
+      --json prints an object on a line for each predicate, in order: "format", the
+      canonical form; "tree", as in Grammar/tree.schema.json; "keys" that are read,
+      with the kinds that a policy states or null; "cost", the most steps that an
+      item within the sizes of the policy takes, or null; and "notes". A wrong
+      predicate has "error", and --knowing prints the answer to "residual", both as
+      in "frc-query pipe". Placeholders need their --arg.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -37,6 +45,9 @@ struct CheckCommand: ToolCommand {
       "Print what remains if these keys are known, an object in JSON by key path.",
       valueName: "json"))
   var knowing: String?
+
+  @Flag(help: "Print an object for each predicate, with its tree, keys, cost and notes.")
+  var json = false
 
   @OptionGroup var places: PlaceOptions
 
@@ -70,6 +81,12 @@ struct CheckCommand: ToolCommand {
     }
     var isBad = false
     for text in texts {
+      if json {
+        let answer = Self.answer(about: text, values, knowing: known, options)
+        if answer.isError { isBad = true }
+        try sink.write(answer.line)
+        continue
+      }
       if let known {
         let rest = Self.rest(of: text, values, knowing: known, options)
         if rest.fails {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FilterEngine
+internal import FilterJSON
 
 /// The documentation of the language, from the libraries' own data.
 struct FunctionsCommand: ToolCommand {
@@ -12,35 +13,52 @@ struct FunctionsCommand: ToolCommand {
         frc-query functions sqrt
         frc-query functions date
         frc-query functions --plugin ./phonetic.so levenshtein
+        frc-query functions --json BEGINSWITH
 
       Without a name, a line for each, by group; with one, all that is known of it.
       A word that is no name finds the entries that have it in their descriptions.
+      --json prints all that is known of each as an object on a line.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
   @Argument(help: "A function, operator, option or word of a description.")
   var name: String?
 
+  @Flag(help: "Print an object for each.")
+  var json = false
+
   @OptionGroup var plugins: PluginOptions
 
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let sink = surroundings.sink()
     let entries = Reference.entries(of: try plugins.libraries().libraries)
-    let text = try text(of: entries, width: surroundings.terminal.width ?? Terminal.usualWidth)
-    try sink.paged { () throws(ToolError) in try sink.write(text) }
+    let answer = try found(in: entries)
+    if json {
+      for entry in answer.entries {
+        try sink.write(JSONWriter().bytes(entry.value) + [UInt8(ascii: "\n")])
+      }
+    } else {
+      let width = surroundings.terminal.width ?? Terminal.usualWidth
+      let text =
+        answer.isList
+        ? Reference.overview(answer.entries, width: width)
+        : answer.entries.map(\.details).joined(separator: "\n")
+      try sink.paged { () throws(ToolError) in try sink.write(text) }
+    }
     try sink.flush()
     return ExitStatus.matched
   }
 
-  private func text(of entries: [ReferenceEntry], width: Int) throws(ToolError) -> String {
-    guard let name else { return Reference.overview(entries, width: width) }
+  /// The entries that are asked for, and whether each has one line.
+  private func found(
+    in entries: [ReferenceEntry]
+  ) throws(ToolError) -> (entries: [ReferenceEntry], isList: Bool) {
+    guard let name else { return (entries, true) }
     let named = Reference.named(name, in: entries)
     let found = named.isEmpty ? Reference.mentioning(name, in: entries) : named
     guard !found.isEmpty else {
       throw .message("nothing is named '\(name)'\(Reference.hint(name, in: entries))")
     }
-    return named.isEmpty && found.count > 1
-      ? Reference.overview(found, width: width)
-      : found.map(\.details).joined(separator: "\n")
+    return (found, named.isEmpty && found.count > 1)
   }
 }

@@ -44,6 +44,17 @@ struct ReferenceEntry: Hashable {
     """
   }
 
+  /// All that is known of it, for programs.
+  var value: FilterValue {
+    .object(
+      FilterObject([
+        ("name", .string(name)), ("group", .string(group)),
+        ("spellings", .list(FilterList(spellings.map { .string($0) }))),
+        ("summary", .string(summary)), ("example", .string(example)),
+        ("extension", .bool(isExtension)),
+      ]))
+  }
+
   private static func plain(_ name: String) -> String {
     let plain = String(
       name.lowercased().unicodeScalars.filter { !"@[]: ".unicodeScalars.contains($0) })

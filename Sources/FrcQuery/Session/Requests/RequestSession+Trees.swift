@@ -18,7 +18,37 @@ extension Operation {
     {"op":"residual","filter":"team == 3 AND open == TRUE","known":{"team":3}}
     {"residual":"open == TRUE"}
     """
-  ) { session, members throws(ToolError) in .members(try session.residual(members)) }
+  ) { session, members throws(ToolError) in try session.residual(members) }
+}
+
+extension Answer {
+  /// What remains of a predicate with this text when some keys are known.
+  static func residual(
+    of predicate: FilterPredicate<FilterValue>, knowing known: [String: FilterValue],
+    in text: String
+  ) throws(ToolError) -> Answer {
+    let residual: FilterPredicate<FilterValue>.Residual
+    do throws(SyntaxError) {
+      residual = try predicate.residual(knowing: known)
+    } catch {
+      throw .refused(error)
+    }
+    switch residual {
+    case .decided(let answer): return .member("result", .bool(answer))
+    case .failed(let error): throw .refused(error, in: text)
+    case .open(let rest, let keys):
+      let (text, arguments) = rest.syntax.template
+      var answer: [(String, FilterValue)] = [("residual", .string(text))]
+      if !arguments.isEmpty {
+        let values = arguments.map { FilterValue(constant: $0) }
+        answer.append(("args", .list(FilterList(values))))
+      }
+      if !keys.isEmpty {
+        answer.append(("knownKeysRead", .list(FilterList(keys.map { .string($0) }))))
+      }
+      return .members(answer)
+    }
+  }
 }
 
 extension RequestSession {
@@ -31,35 +61,14 @@ extension RequestSession {
     }
   }
 
-  fileprivate func residual(
-    _ members: RequestMembers
-  ) throws(ToolError) -> [(String, FilterValue)] {
+  fileprivate func residual(_ members: RequestMembers) throws(ToolError) -> Answer {
     guard case .object(let known) = try members.value("known") else {
       throw .request("'known' must be an object")
     }
     let predicate = try substituting(try members.bindings, in: try predicate(members))
-    let residual: FilterPredicate<FilterValue>.Residual
-    do throws(SyntaxError) {
-      residual = try predicate.residual(
-        knowing: Dictionary(known.members.map { ($0.key, $0.value) }) { $1 })
-    } catch {
-      throw .refused(error)
-    }
-    switch residual {
-    case .decided(let answer): return [("result", .bool(answer))]
-    case .failed(let error): throw .refused(error, in: try members.text("filter"))
-    case .open(let rest, let keys):
-      let (text, arguments) = rest.syntax.template
-      var answer: [(String, FilterValue)] = [("residual", .string(text))]
-      if !arguments.isEmpty {
-        let values = arguments.map { FilterValue(constant: $0) }
-        answer.append(("args", .list(FilterList(values))))
-      }
-      if !keys.isEmpty {
-        answer.append(("knownKeysRead", .list(FilterList(keys.map { .string($0) }))))
-      }
-      return answer
-    }
+    return try .residual(
+      of: predicate, knowing: Dictionary(known.members.map { ($0.key, $0.value) }) { $1 },
+      in: try members.text("filter"))
   }
 
   /// The predicate of the tree in a request.
