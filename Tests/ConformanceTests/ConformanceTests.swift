@@ -1,5 +1,6 @@
 import FilterEngine
 import FilterSyntax
+import Foundation
 import FoundationRegex
 import TestSupport
 import Testing
@@ -58,7 +59,7 @@ import Testing
     case .syntaxError: Issue.record("\(name): accepted: \(subject.canonicalText)")
     case .evaluationError(let message):
       let outcome = subject.evaluated(for: example)
-      guard case .failure(_, let rendered) = outcome else {
+      guard case .failure(_, let rendered, _) = outcome else {
         Issue.record("\(name): answered: \(outcome)")
         return
       }
@@ -69,6 +70,16 @@ import Testing
       }
       #expect(matching.map(\.name) == names, name)
     }
+  }
+
+  /// Other programs read the examples and the table as one document.
+  @Test func theDocumentIsThatOfTheExamples() throws {
+    let file = ConformanceSuite.folder.appendingPathComponent("conformance.json")
+    let cells = try ConformanceSuite.kinds().cells
+    let text = SuiteDocument(try ConformanceSuite.files() + cells).text
+    let committed = try RecordedText.read(file, recording: text)
+    let isCommitted = try SuiteDocument.normal(committed) == SuiteDocument.normal(text)
+    #expect(isCommitted, "the suite has changed: RECORD_SNAPSHOTS=1 writes conformance.json")
   }
 
   @Test func theSuiteCoversTheLanguage() throws {

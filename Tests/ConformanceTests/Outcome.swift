@@ -3,7 +3,7 @@ import FilterEngine
 /// What comes of evaluating a filter or an expression.
 enum Outcome: Sendable {
   case value(FilterValue)
-  case failure(message: String, rendered: String)
+  case failure(message: String, rendered: String, code: String)
 
   /// The value, nil for an error.
   var value: FilterValue? {
@@ -16,7 +16,7 @@ extension Outcome: Equatable {
   static func == (lhs: Outcome, rhs: Outcome) -> Bool {
     switch (lhs, rhs) {
     case (.value(let a), .value(let b)): a == b
-    case (.failure(let a, _), .failure(let b, _)): a == b
+    case (.failure(let a, _, _), .failure(let b, _, _)): a == b
     default: false
     }
   }

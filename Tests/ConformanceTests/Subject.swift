@@ -68,7 +68,7 @@ struct Subject {
         return .value(try expression.value(of: item, bindings: variables))
       }
     } catch {
-      return .failure(message: error.message, rendered: rendered(error))
+      return .failure(message: error.message, rendered: rendered(error), code: error.code)
     }
   }
 
