@@ -3,6 +3,17 @@
   internal import FilterJSON
   internal import FilterTables
 
+  /// An edit of a row of a table: `before` is nil for an insertion, `after` for a removal.
+  struct TableEdit: ReversibleEdit {
+    let before: TableRecord?
+    let after: TableRecord?
+
+    var inverse: TableEdit { TableEdit(before: after, after: before) }
+
+    /// The bytes that the edit takes.
+    var size: Int { 128 + (before?.json.count ?? 0) * 2 + (after?.json.count ?? 0) * 2 }
+  }
+
   // Edits are statements by key in one transaction each, or in that of the batch.
   extension TableRows {
     // A name without a column is an error of the edit.
@@ -24,7 +35,7 @@
       try edit { records throws(ToolError) in
         let record = try unchanged(record(key))
         try records.delete(record)
-        add(TableHistory.Edit(before: record, after: nil))
+        add(TableEdit(before: record, after: nil))
       }
     }
 
@@ -113,25 +124,15 @@
 
     // MARK: - Undo
 
-    func undo() throws(ToolError) -> RestoredRows {
-      guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
-      guard let step = history.undoable.last else { throw .message("there is nothing to undo") }
-      let edits = step.reversed().map(\.inverse)
-      try restore(edits, "undo")
-      history.undo()
+    func restore(_ direction: HistoryDirection) throws(ToolError) -> RestoredRows {
+      let edits = try history.edits(direction, isInBatch: batchDepth > 0)
+      try make(edits, direction)
+      history.move(direction)
       return try restored(edits)
     }
 
-    func redo() throws(ToolError) -> RestoredRows {
-      guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
-      guard let step = history.redoable.last else { throw .message("there is nothing to redo") }
-      try restore(step, "redo")
-      history.redo()
-      return try restored(step)
-    }
-
     /// The rows that edits have changed.
-    private func restored(_ edits: [TableHistory.Edit]) throws(ToolError) -> RestoredRows {
+    private func restored(_ edits: [TableEdit]) throws(ToolError) -> RestoredRows {
       var restored = RestoredRows()
       guard !filters.isEmpty else { return restored }
       var tests: [ConditionTest] = []
@@ -154,7 +155,9 @@
     }
 
     /// Makes edits, each of a row that has not been changed since.
-    private func restore(_ edits: [TableHistory.Edit], _ verb: String) throws(ToolError) {
+    private func make(
+      _ edits: [TableEdit], _ direction: HistoryDirection
+    ) throws(ToolError) {
       try edit { records throws(ToolError) in
         for edit in edits {
           try Interrupt.check()
@@ -163,7 +166,7 @@
           guard now?.json == edit.before?.json else {
             let name = (edit.before ?? edit.after).map { connection.table.identity(of: $0) }
             throw .message(
-              "the \(verb) is refused: the row with the \(identityName) "
+              "the \(direction.rawValue) is refused: the row with the \(identityName) "
                 + "\(ValueText.text(name ?? .null)) was changed since by another program")
           }
           switch (now, edit.after) {
@@ -215,7 +218,7 @@
 
     private func insert(_ value: FilterObject, _ records: TableRecords) throws(ToolError) {
       guard let record = try records.insert(value) else { return }
-      add(TableHistory.Edit(before: nil, after: record))
+      add(TableEdit(before: nil, after: record))
     }
 
     private func update(
@@ -223,10 +226,10 @@
       _ records: TableRecords
     ) throws(ToolError) {
       let new = try records.update(record, members)
-      add(TableHistory.Edit(before: record, after: new))
+      add(TableEdit(before: record, after: new))
     }
 
-    private func add(_ edit: TableHistory.Edit) {
+    private func add(_ edit: TableEdit) {
       history.add(edit)
       if let before = edit.before { shownRows[TableRecords.name(of: before.key)] = nil }
       if let after = edit.after { shownRows[TableRecords.name(of: after.key)] = after.json }

@@ -24,7 +24,7 @@
     private var saved: [(settings: Settings, editCount: Int)] = []
 
     /// The edits of lines, to undo them.
-    var history = TableHistory()
+    var history = EditHistory<TableEdit>()
 
     /// The JSON of the rows that were shown last, by the names of their keys.
     var shownRows: [[UInt8]: [UInt8]] = [:]
@@ -367,7 +367,7 @@
     func json(of row: OpenRow) -> [UInt8] { tracked.json(of: row) }
 
     func endLine() {
-      if batchDepth == 0 { history.endStep() }
+      if batchDepth == 0 { history.endStep(size: \.size) }
       connection.endReading()
     }
 
@@ -394,7 +394,7 @@
       connection = try DatabaseConnection(
         connection.name, connection.options, limits: limits)
       (dataVersion, reportedVersion) = (.null, .null)
-      history = TableHistory()
+      history = EditHistory()
       if isWatched { try connection.driver.beginWatching(connection.table) }
       didChange()
     }

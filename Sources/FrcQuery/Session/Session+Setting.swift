@@ -50,9 +50,12 @@ extension Session {
     }
   }
 
-  /// Reports the rows that an undo or a redo has changed if some of them are hidden.
-  func say(_ rows: RestoredRows) throws(ToolError) {
+  /// Undoes or redoes a step, and reports the rows that it has changed if some of them are hidden.
+  func restore(_ direction: HistoryDirection, _ words: CommandWords) throws(ToolError) {
+    try words.end()
+    let rows = try opened().restore(direction)
     if rows.hidden > 0 { try say(changed: rows.changed, hidden: rows.hidden) }
+    try sayCount()
   }
 
   private func say(changed: Int, hidden: Int) throws(ToolError) {

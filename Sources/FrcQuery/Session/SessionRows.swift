@@ -154,13 +154,10 @@ protocol SessionRows: AnyObject {
   /// The changes since the line began, or since the last call.
   func takeReport() throws(ToolError) -> RowReport
 
-  /// Takes back the edits of the last line that has any in force.
-  func undo() throws(ToolError) -> RestoredRows
+  /// Undoes the edits of the last line that has any in force, or redoes those that were undone last.
+  func restore(_ direction: HistoryDirection) throws(ToolError) -> RestoredRows
 
-  /// Makes the edits again that were taken back last.
-  func redo() throws(ToolError) -> RestoredRows
-
-  /// Ends a line: its edits are a step of `undo`, and what only the line needed is released.
+  /// Ends a line: its edits are a step that can be undone, and what only the line needed is released.
   func endLine()
 
   // MARK: Save

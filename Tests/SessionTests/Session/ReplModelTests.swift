@@ -51,7 +51,9 @@ struct ReplModelTests {
       }
       if story.model.batches.isEmpty, let data = session.data as? StoredRows {
         // Only texts with a row that is open, in the file, or part of a step, are kept.
-        let steps = Array(data.history.keptRows.joined())
+        let steps =
+          data.history.undoable.flatMap(\.edits).compactMap(\.old)
+          + data.history.redoable.flatMap(\.edits).compactMap(\.new)
         let used = Set((data.rows + data.file.rows + data.file.original + steps).map(\.text))
         let kept = data.store.texts.filter { $0.text.count > 0 }.map(\.place)
         #expect(Set(kept) == used, "\(name())")

@@ -1,4 +1,7 @@
+import FilterEngine
+import FilterableResults
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -138,52 +141,163 @@ struct ReplUndoTests {
 
   // MARK: - The history
 
-  @Test func theOldestStepsAreDropped() {
-    func row(_ number: UInt32) -> OpenRow { OpenRow(text: number, index: 0) }
-    var history = UndoHistory([], maximumSize: 1_000)
-    for count in 1...5 {
-      history.record((1...UInt32(count)).map(row), columns: []) { _ in 200 }
+  @Test func theOldestStepsAreDropped() throws {
+    func insertion(_ number: UInt32) -> RowEdit {
+      RowEdit(position: Int(number), old: nil, new: OpenRow(text: number, index: 0))
     }
-    // 128 bytes for a step, 8 for a row, 200 for its text
-    #expect(history.undoable.count == 2 && history.undoable.map(\.size) == [336, 336])
-    history.record((1...6).map(row), columns: []) { _ in 2_000 }
-    #expect(history.undoable.count == 1)
-    #expect(history.rowsBefore == (1...5).map(row) && history.rowsAfter == nil)
-    _ = history.undo(columns: [])
-    #expect(history.rowsBefore == nil && history.rowsAfter == (1...6).map(row))
-    #expect(Set(history.keptRows.joined()) == Set((1...6).map(row)))
+    var history = EditHistory<RowEdit>(maximumSize: 1_000)
+    for number in UInt32(0)..<5 {
+      history.add(insertion(number))
+      let forgotten = history.endStep { _ in 200 }
+      #expect(forgotten.undoable.map(\.position) == (number < 3 ? [] : [Int(number) - 3]))
+    }
+    // 128 bytes for a step, 200 for its edit
+    #expect(history.undoable.map(\.size) == [328, 328, 328])
+    history.move(.undo)
+    history.add(insertion(5))
+    let forgotten = history.endStep { _ in 2_000 }
+    #expect(forgotten.redoable.map(\.position) == [4] && history.redoable.isEmpty)
+    #expect(forgotten.undoable.map(\.position) == [2, 3] && history.undoable.count == 1)
+    history.move(.undo)
+    #expect(throws: ToolError.self) { try history.edits(.undo, isInBatch: false) }
+    #expect(try history.edits(.redo, isInBatch: false).map(\.position) == [5])
   }
 
+  /// A step is taken back by its edits, from the last one to the first, and with the columns of its side.
   @Test(arguments: RandomSearch.seeds(200))
-  func aStepKeepsOnlyWhatItChanged(_ seed: UInt64) {
+  func aStepIsItsEdits(_ seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
     var lists: [[OpenRow]] = [(0..<6).map { OpenRow(text: 0, index: $0) }]
-    var history = UndoHistory(lists[0])
+    var history = EditHistory<RowEdit>()
+    func make(_ edit: RowEdit, in rows: inout [OpenRow]) {
+      let end = edit.position + (edit.old == nil ? 0 : 1)
+      #expect(edit.old == nil || rows[edit.position] == edit.old)
+      rows.replaceSubrange(edit.position..<end, with: edit.new.map { [$0] } ?? [])
+    }
     for number in 1...8 {
       var rows = lists[lists.count - 1]
-      for _ in 0..<dice.below(3) {
-        let new = OpenRow(text: UInt32(number), index: UInt32(dice.below(3)))
-        let place = dice.below(rows.count + 1)
-        if dice.chance(50) || place == rows.count {
-          rows.insert(new, at: place)
-        } else {
-          rows.remove(at: place)
-        }
+      for index in 0...dice.below(3) {
+        let position = dice.below(rows.count + 1)
+        let old = position < rows.count && dice.chance(60) ? rows[position] : nil
+        let new = OpenRow(text: UInt32(number), index: UInt32(index))
+        let edit = RowEdit(
+          position: position, old: old, new: old != nil && dice.chance(50) ? nil : new)
+        make(edit, in: &rows)
+        history.add(edit)
       }
-      history.record(rows, columns: ["\(number)"]) { _ in 1 }
-      if rows != lists[lists.count - 1] { lists.append(rows) }
+      history.endStep(columns: ["\(number)"]) { _ in 1 }
+      lists.append(rows)
     }
-    #expect(history.undoable.count == lists.count - 1)
-    for rows in lists.dropLast().reversed() {
-      #expect(history.rowsBefore == rows)
-      _ = history.undo(columns: [])
-      #expect(history.rows == rows)
+    var rows = lists[8]
+    for (number, list) in lists.dropLast().enumerated().reversed() {
+      for edit in try history.edits(.undo, isInBatch: false) { make(edit, in: &rows) }
+      history.move(.undo)
+      #expect(rows == list && history.columns == (number == 0 ? [] : ["\(number)"]))
     }
-    for rows in lists.dropFirst() {
-      _ = history.redo(columns: [])
-      #expect(history.rows == rows)
+    for (number, list) in lists.enumerated().dropFirst() {
+      for edit in try history.edits(.redo, isInBatch: false) { make(edit, in: &rows) }
+      history.move(.redo)
+      #expect(rows == list && history.columns == ["\(number)"])
     }
-    #expect(history.rowsAfter == nil)
+    #expect(throws: ToolError.self) { try history.edits(.redo, isInBatch: false) }
+  }
+
+  // MARK: - Edits by position
+
+  /// The keys and the filter of other rows are not asked.
+  @Test func anUndoReadsTheRowsOfItsStep() throws {
+    let heard = try HeardSession()
+    try heard.load((1...700).map { "{\"id\":\($0)}" })
+    let path = try heard.folder.file("more.jsonl", "{\"id\":7,\"n\":1}\n{\"id\":2000}\n")
+    let data = try #require(heard.session.data as? StoredRows)
+    let calls = CallCount()
+    try data.controller.configure { configuration in
+      configuration.rows.identity = ResultsKey { [unowned data] row in
+        calls.value.add(1, ordering: .relaxed)
+        return data.key(of: row)
+      }
+    }
+    data.controller.filters.add(
+      ResultsFilter("Counted") { _ in
+        calls.value.add(1, ordering: .relaxed)
+        return true
+      })
+    for lines in [
+      [".remove 500"], [".add {\"id\":0}"], [".replace {\"id\":3,\"n\":1}"], [".merge \(path)"],
+      [".set --add n 2 where id < 5"],
+      [".begin", ".remove 1", ".add {\"id\":1,\"n\":2}", ".end"],
+    ] {
+      for line in lines { #expect(try !heard.says(line).contains("error"), "\(line)") }
+      for line in [".undo", ".redo"] {
+        calls.value.store(0, ordering: .relaxed)
+        #expect(try heard.says(line).hasSuffix(" rows\n"))
+        #expect((1..<200).contains(calls.value.load(ordering: .relaxed)), "\(line) after \(lines)")
+      }
+    }
+  }
+
+  /// Edits by position would give two rows one key before the last of them.
+  @Test func rowsThatExchangeKeysAreTakenBackAtOnce() throws {
+    let heard = try HeardSession()
+    try heard.load(["{\"id\":1,\"k\":7}", "{\"id\":2,\"k\":8}", "{\"id\":3,\"k\":9}"])
+    _ = try heard.says(".set id 3 - id where id < 3")
+    #expect(try ids(heard) == "2 1 3")
+    #expect(try heard.says(".undo") == "3 rows\n")
+    #expect(try ids(heard) == "1 2 3")
+    #expect(try heard.says(".redo") == "3 rows\n")
+    #expect(try ids(heard) == "2 1 3")
+    // With insertions and removals in the step
+    for line in [
+      ".begin", ".add {\"id\":4,\"k\":9}", ".remove 3", ".set id 3 - id where id < 3", ".end",
+    ] { _ = try heard.says(line) }
+    #expect(try ids(heard) == "1 2 4")
+    _ = try heard.says(".identity k")
+    #expect(try heard.says(".undo") == "3 rows\n")
+    #expect(try ids(heard) == "2 1 3")
+    #expect(try heard.says(".redo") == "3 rows\n")
+    #expect(try ids(heard) == "1 2 4")
+    #expect(try heard.says(".why 9") == "shown\n")
+  }
+
+  /// An undo reports what filters could not be evaluated on among its rows, as other edits do.
+  @Test func rowsOfOtherStepsAreNotReported() throws {
+    let heard = try HeardSession()
+    try heard.load(["{\"id\":1,\"n\":1}", "{\"id\":2,\"n\":\"x\"}", "{\"id\":3,\"n\":3}"])
+    let failure = "1 row could not be evaluated and is hidden"
+    #expect(try heard.says(".filter add A n + 1 > 0").contains(failure))
+    _ = try heard.says(".remove 1")
+    #expect(try heard.says(".undo") == "2 of 3 rows\n")
+    for line in [".begin", ".remove 2", ".remove 3", ".end"] { _ = try heard.says(line) }
+    #expect(try heard.says(".undo").contains(failure))
+  }
+
+  /// A row that a batch adds and removes is no step, and its text is not kept.
+  @Test func aRowThatCameAndWentIsNoStep() throws {
+    let heard = try HeardSession()
+    try heard.load(Self.start)
+    _ = try heard.says(".remove 2")
+    for line in [".begin", ".add {\"id\":7}", ".replace {\"id\":7,\"n\":1}", ".remove 7", ".end"] {
+      _ = try heard.says(line)
+    }
+    let data = try #require(heard.session.data as? StoredRows)
+    #expect(data.history.undoable.count == 1 && data.store.texts.count == 1)
+    #expect(try heard.says(".undo") == "5 rows\n")
+  }
+
+  /// A merge may have rows with one key, of which the last counts.
+  @Test func aMergeWithRepeatedKeysIsTakenBack() throws {
+    let heard = try HeardSession()
+    try heard.load(Self.start)
+    let lines = [(8, 1), (3, 1), (8, 2), (3, 2), (9, 1)].map { "{\"id\":\($0),\"n\":\($1)}\n" }
+    let path = try heard.folder.file("more.jsonl", lines.joined())
+    _ = try heard.says(".merge \(path)")
+    _ = try heard.says(".mode jsonl")
+    let shown = try heard.says(".show")
+    #expect(try ids(heard) == "1 2 3 4 5 8 9")
+    #expect(try heard.says(".undo") == "5 rows\n")
+    #expect(heard.session.data?.unsavedCount == 0)
+    #expect(try heard.says(".redo") == "7 rows\n")
+    #expect(try heard.says(".show") == shown)
   }
 
   // MARK: - Random sessions
@@ -205,6 +319,11 @@ struct ReplUndoTests {
       #expect(forth[forth.count - 1] == states[states.count - 1], "\(story.lines)")
     }
   }
+}
+
+/// The number of calls of the keys and filters of a controller.
+private final class CallCount: Sendable {
+  let value = Atomic(0)
 }
 
 /// A random session, and the bytes that each state of its rows saves.
@@ -273,6 +392,7 @@ private final class UndoStory {
       try say(
         dice.pick([
           ".set --add n id * 2 where id > 2", ".set --add o 1", ".set --add t 'y' where id == 1",
+          ".set id 13 - id where id BETWEEN {1, 12}",
         ]))
     }
     try record()

@@ -9,7 +9,12 @@ struct RowStoreTests {
     let store = RowStore()
     let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
     let second = store.add(RowText(bytes: Array("3".utf8), starts: [0], firstNumber: 3))
-    store.keepOnly([[second[0]]])
+    store.retain(first, second)
+    store.release([first[0]])
+    store.removeUnused()
+    #expect(store.texts.map(\.place) == [0, 1])
+    store.release([first[1]])
+    store.removeUnused()
     #expect(store.texts.map(\.place) == [1])
     let third = store.add(RowText(bytes: Array("4".utf8), starts: [0], firstNumber: 4))
     #expect(third[0].text == first[0].text)
@@ -29,6 +34,7 @@ struct RowStoreTests {
     let column = RowColumn(try KeyColumn("k"), store)
     let sorting = RowSorting(try SortColumn.list("k:desc"), store)
     let kept = try add(3)
+    store.retain(kept)
     for first in [10, 7, 55] {
       let rows = try add(first)
       #expect(rows[0].text == 1)
@@ -47,7 +53,7 @@ struct RowStoreTests {
           #expect(sorted == numbers.sorted(by: >).map { .int($0) })
         }
       }
-      store.keepOnly([kept])
+      store.removeUnused()
     }
   }
 }

@@ -88,21 +88,13 @@ extension Command {
         A batch is one step. Filters, order, sections and saves are none, and stay.
         A change of the file that .watch or .merge has read ends what can be undone,
         and the oldest steps are dropped if all of them take more than
-        \(UndoHistory.maximumSize >> 20) MiB.
+        \(EditHistory<RowEdit>.maximumSize >> 20) MiB.
         """
-    ) { session, words throws(ToolError) in
-      try words.end()
-      try session.say(try session.opened().undo())
-      try session.sayCount()
-    },
+    ) { session, words throws(ToolError) in try session.restore(.undo, words) },
     Command(
       name: ".redo", usage: "", summary: "Make the edits again that .undo took back last.",
       details: "A new edit ends what can be redone."
-    ) { session, words throws(ToolError) in
-      try words.end()
-      try session.say(try session.opened().redo())
-      try session.sayCount()
-    },
+    ) { session, words throws(ToolError) in try session.restore(.redo, words) },
     Command(operations: Operation.positions),
   ]
 

@@ -16,7 +16,7 @@ struct OpenFile {
   private(set) var leftOut = 0
 
   /// The columns that saves have added to the header.
-  private(set) var added: [String] = []
+  var added: [String] = []
 
   /// A file that was read; of its rows `shown` are open, all if that is nil.
   init(_ read: FileRows, rows: [OpenRow], cause: String, shown: [OpenRow]? = nil) {
@@ -27,13 +27,6 @@ struct OpenFile {
     version = read.stamp.map {
       FileVersion(read: read.text.bytes, stamp: $0, rowCount: rows.count, cause: cause)
     }
-  }
-
-  /// The same file with other columns that saves have added.
-  func adding(_ columns: [String]) -> OpenFile {
-    var file = self
-    file.added = columns
-    return file
   }
 
   /// The same source, which cannot be written, after its rows were written to another file.

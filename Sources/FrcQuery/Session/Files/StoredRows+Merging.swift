@@ -29,7 +29,6 @@ extension StoredRows {
     guard try version.change(at: SystemCalls.resolved(path)).0 != nil else { return nil }
     guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
     let read = try FileRows(path: path, format: format ?? file.text.format, progress: progress)
-    leavesUnused = true
     let theirs = store.add(read.rows)
     try prepare()
     try requireUniqueKeys(theirs)
@@ -39,11 +38,10 @@ extension StoredRows {
     merging.run(hasIdentity: settings.identity != nil)
     let (rows, next) = adopt(merging.rows, count: theirs.count)
     try prepare()
-    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    // Earlier rows are without the changes of others.
+    try load(rows)
     store.setNextNumber(next)
     setFile(OpenFile(read, rows: theirs, cause: "merged"))
-    // Earlier rows are without the changes of others.
-    history = UndoHistory(self.rows)
     if fileWatch != nil { fileWatch = FileWatch(path: path, stamp: file.version?.stamp) }
     return merging.merge
   }

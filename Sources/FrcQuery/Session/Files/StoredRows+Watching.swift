@@ -43,13 +43,11 @@ extension StoredRows {
   /// Replaces all rows with those of the file as it is now; how many were left out because of their keys.
   private func reload() throws(ToolError) -> Int {
     let read = try FileRows(path: path, format: format, progress: progress)
-    leavesUnused = true
     let rows = store.add(read.rows)
     try prepare()
-    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    try load(rows)
     store.setNextNumber(rows.count + 1)
     setFile(OpenFile(read, rows: rows, cause: "last read", shown: self.rows))
-    history = UndoHistory(self.rows)
     return file.leftOut
   }
 }

@@ -23,6 +23,8 @@ final class RowStore {
     var spellings: [UInt32: [UInt8]] = [:]
     /// A number that no earlier text at this index had
     var serial: Int
+    /// The number of rows that are in use, each counted as often as it was retained
+    var uses = 0
   }
 
   /// Whether the values of rows are cells, which are read as what they are compared with.
@@ -33,13 +35,16 @@ final class RowStore {
 
   private var places: [Place] = []
   private var free: [UInt32] = []
+
+  /// The places of texts that were without uses when they were added or released.
+  private var unused: [UInt32] = []
   private var serials = 0
   private let reader = JSONReader()
 
   /// The number that the next new row gets.
   private(set) var nextNumber = 1
 
-  /// Adds a text, and returns its rows. They have `numbers`, or those of the text; `spellings` is the JSON on several
+  /// Adds a text without uses, and returns its rows. They have `numbers`, or those of the text; `spellings` is the JSON on several
   /// lines that files get of rows that the text has on one.
   func add(
     _ text: RowText, numbers: [Int]? = nil, spellings: [UInt32: [UInt8]] = [:]
@@ -48,22 +53,39 @@ final class RowStore {
     let place = free.popLast() ?? UInt32(places.count)
     let entry = Place(text: text, numbers: numbers, spellings: spellings, serial: serials)
     if Int(place) < places.count { places[Int(place)] = entry } else { places.append(entry) }
+    unused.append(place)
     return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
   }
 
   /// Sets the number of the next row.
   func setNextNumber(_ number: Int) { nextNumber = number }
 
-  /// Releases the texts that hold none of these rows.
-  func keepOnly(_ rows: [[OpenRow]]) {
-    var isUsed = Array(repeating: false, count: places.count)
-    for row in rows.joined() { isUsed[Int(row.text)] = true }
-    for (place, isUsed) in isUsed.enumerated() where !isUsed && places[place].text != nil {
-      places[place].text = nil
-      places[place].numbers = nil
-      places[place].spellings = [:]
-      free.append(UInt32(place))
+  /// Keeps the texts of rows until each of them is released.
+  func retain(_ lists: [OpenRow]...) { for rows in lists { count(rows, 1) } }
+
+  func release(_ lists: [OpenRow]...) { for rows in lists { count(rows, -1) } }
+
+  // Rows next to each other mostly have one text.
+  private func count(_ rows: [OpenRow], _ step: Int) {
+    var start = 0
+    while start < rows.count {
+      let text = rows[start].text
+      let end = rows[start...].firstIndex { $0.text != text } ?? rows.count
+      places[Int(text)].uses += step * (end - start)
+      if places[Int(text)].uses == 0 { unused.append(text) }
+      start = end
     }
+  }
+
+  /// Removes the texts without uses.
+  func removeUnused() {
+    for place in unused where places[Int(place)].uses == 0 && places[Int(place)].text != nil {
+      places[Int(place)].text = nil
+      places[Int(place)].numbers = nil
+      places[Int(place)].spellings = [:]
+      free.append(place)
+    }
+    unused = []
   }
 
   /// The texts that are there, by place.

@@ -20,7 +20,7 @@ extension StoredRows {
   }
 
   func filters(hiding key: FilterValue) throws(ToolError) -> [OpenFilter] {
-    let row = try row(key)
+    let row = try found(key).row
     return filters.filter {
       (try? RowTest($0.condition, of: store, limits: limits).passes(row, limits: limits)) != true
     }
@@ -30,7 +30,7 @@ extension StoredRows {
     of filter: OpenFilter, for key: FilterValue
   ) throws(ToolError) -> FilterExplanation? {
     guard case .predicate(let predicate) = filter.condition else { return nil }
-    let row = try row(key)
+    let row = try found(key).row
     guard store.hasCells, let read = predicate.readingCells() else {
       return predicate.explanation(of: store.value(of: row), limits: limits)
     }

@@ -6,7 +6,6 @@ extension StoredRows {
   /// A row that was typed in.
   private func row(json: String, number: Int) throws(ToolError) -> OpenRow {
     let bytes = Array(json.utf8)
-    leavesUnused = true
     do throws(JSONError) {
       try JSONReader().check(bytes)
     } catch {
@@ -55,39 +54,49 @@ extension StoredRows {
     guard known(key) == nil else {
       throw .message("a row has the \(identityName) \(ValueText.text(key)) already")
     }
-    try edit { () throws(ResultsError) in try controller.add(row) }
+    try make(RowEdit(position: controller.count, old: nil, new: row))
     store.setNextNumber(store.nextNumber + 1)
   }
 
   func remove(_ key: FilterValue) throws(ToolError) {
-    _ = try row(key)
-    controller.remove(key: key)
-    leavesUnused = true
+    let (row, position) = try found(key)
+    try make(RowEdit(position: position, old: row, new: nil))
   }
 
   func replace(json: String, number: FilterValue?) throws(ToolError) {
     var replacement = try row(json: json, number: store.nextNumber)
     if number == nil { try requireKey(replacement) }
-    let old = try row(number ?? key(of: replacement))
+    let (old, position) = try found(number ?? key(of: replacement))
     // The new row takes the number too.
     replacement = try row(json: json, number: store.number(of: old))
-    leavesUnused = true
-    controller.replace(replacement)
-    if let limit = controller.failures.limit {
-      try Interrupt.check()
-      throw .message(limit.message)
-    }
+    try make(RowEdit(position: position, old: old, new: replacement))
   }
 
   func merge(_ text: RowText) throws(ToolError) -> (replaced: Int, added: Int) {
-    leavesUnused = true
     let rows = store.add(text.numbered(from: store.nextNumber))
     try prepare()
     for row in rows { try requireKey(row) }
-    let replaced = rows.count { known(key(of: $0)) != nil }
+    let keys = rows.map(key)
+    var replaced: [FilterValue: OpenRow] = [:]
+    for key in keys { replaced[key] = known(key) }
+    let count = controller.count
     try edit { () throws(ResultsError) in try controller.merge(rows) }
     store.setNextNumber(store.nextNumber + rows.count)
-    return (replaced, rows.count - replaced)
+    let replacedCount = keys.count { replaced[$0] != nil }
+    for (key, row) in zip(keys, rows) {
+      guard let old = replaced[key], let position = controller.position(forKey: key) else {
+        continue
+      }
+      record([RowEdit(position: position.offset, old: old, new: row)])
+      replaced[key] = row
+    }
+    record(
+      (count..<controller.count).map { offset in
+        RowEdit(
+          position: offset, old: nil,
+          new: controller.item(at: StorePosition(section: 0, offset: offset)))
+      })
+    return (replacedCount, rows.count - replacedCount)
   }
 
   private func requireKey(_ row: OpenRow) throws(ToolError) {

@@ -69,12 +69,12 @@ extension StoredRows {
 
   func key(of row: OpenRow) -> FilterValue { Self.key(of: row, settings.identity, store) }
 
-  /// The row with a key.
-  func row(_ key: FilterValue) throws(ToolError) -> OpenRow {
-    guard let row = controller.item(forKey: key) else {
-      throw .message("no row has the \(identityName) \(ValueText.text(key))")
-    }
-    return row
+  /// The row with a key, and its position among all rows.
+  func found(_ key: FilterValue) throws(ToolError) -> (row: OpenRow, position: Int) {
+    guard let position = controller.position(forKey: key),
+      let row = controller.item(at: position)
+    else { throw .message("no row has the \(identityName) \(ValueText.text(key))") }
+    return (row, position.offset)
   }
 }
 

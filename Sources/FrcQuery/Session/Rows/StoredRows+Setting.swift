@@ -96,7 +96,6 @@ extension StoredRows {
     let limits = limits.beginning()
     let writer = RowFieldWriter(path: path)
     let read = store.hasCells ? value.readingCells : nil
-    leavesUnused = true
     for (index, row) in rows.enumerated() {
       if index & 0xFF == 0 { try Interrupt.check() }
       do throws(FieldFailure) {
@@ -190,12 +189,16 @@ extension StoredRows {
 
   /// Puts rows in the positions of others, all of them or none.
   private func replace(_ replacements: [OpenRow: OpenRow]) throws(ToolError) {
-    let rows = rows.map { replacements[$0] ?? $0 }
+    let edits = self.rows.enumerated().compactMap { position, old in
+      replacements[old].map { RowEdit(position: position, old: old, new: $0) }
+    }
+    let rows = try rows(after: edits)
     try prepare()
     if let identity = settings.identity, let conflict = try conflict(identity, rows) {
       throw .message("nothing is changed: rows are identified by \(identityName), and \(conflict)")
     }
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    record(edits)
   }
 }
 

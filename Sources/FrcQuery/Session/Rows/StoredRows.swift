@@ -32,19 +32,18 @@ final class StoredRows: SessionRows {
   }
 
   /// The edits of lines, to undo them.
-  var history = UndoHistory([])
+  var history = EditHistory<RowEdit>()
 
   var settings = Settings()
-  private var saved: [Settings] = []
+
+  /// The settings and the number of edits at the beginning of each batch.
+  private var saved: [(settings: Settings, editCount: Int)] = []
 
   /// The watch of the file, if it is watched.
   var fileWatch: FileWatch?
 
   /// The number of rows of the file that had fewer cells than columns when it was opened.
   let shortCount: Int
-
-  /// Whether there may be texts without a row.
-  var leavesUnused = false
 
   /// The changes that are not printed yet.
   private(set) var changes: [ResultsChange<OpenRow>] = []
@@ -68,9 +67,9 @@ final class StoredRows: SessionRows {
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
-    try edit { () throws(ResultsError) in try controller.setItems(rows) }
+    try load(rows)
+    store.retain(file.rows, file.original)
     store.setNextNumber(rows.count + 1)
-    history = UndoHistory(rows)
     controller.observe { [weak self] change in
       // A change of numbers alone is shown as numbers.
       if change.isReload || !change.changeset.isEmpty { self?.changes.append(change) }
@@ -100,7 +99,7 @@ final class StoredRows: SessionRows {
   var batchDepth: Int { saved.count }
 
   func begin() {
-    saved.append(settings)
+    saved.append((settings, history.pending.count))
     controller.begin()
   }
 
@@ -111,24 +110,35 @@ final class StoredRows: SessionRows {
 
   func rollback() throws(ToolError) {
     try edit { () throws(ResultsError) in try controller.rollback() }
-    settings = saved.removeLast()
-    leavesUnused = true
+    let last = saved.removeLast()
+    settings = last.settings
+    forget(([], history.removePending(after: last.editCount)))
   }
 
-  // Texts of rows that are gone stay until no batch and no undo can take the rows back.
   func endLine() {
-    guard leavesUnused, saved.isEmpty else { return }
-    leavesUnused = false
     changes = []
-    history.record(rows, columns: file.added) { [store] row in store.length(of: row) }
-    store.keepOnly(history.keptRows + [file.rows, file.original])
+    guard saved.isEmpty else { return }
+    let edits = history.pending
+    // Rows that came and went again are no step.
+    if edits.first?.old == nil, Set(edits.compactMap(\.old)) == Set(edits.compactMap(\.new)) {
+      forget(([], history.removePending(after: 0)))
+    }
+    forget(
+      history.endStep(columns: file.added) { [store] edit in
+        MemoryLayout<RowEdit>.stride + (edit.new.map(store.length) ?? 0)
+      })
+    store.removeUnused()
   }
 
   /// Takes another state of the file for the one that is known.
-  func setFile(_ file: OpenFile) {
-    self.file = file
-    leavesUnused = true
+  func setFile(_ new: OpenFile) {
+    store.retain(new.rows, new.original)
+    store.release(file.rows, file.original)
+    file = new
   }
+
+  /// Takes the columns that saves had added to the file at a step.
+  func setColumns(_ columns: [String]) { file.added = columns }
 
   /// Reads what the settings want to know of new texts.
   func prepare() throws(ToolError) {
