@@ -88,17 +88,10 @@
           try Interrupt.check()
           guard let record = try records.record(of: key) else { continue }
           let new: FilterValue
-          do throws(EvaluationError) {
+          do throws(FieldEdit.Cause) {
             new = try value.value(of: .object(record.value), connection.limits, in: &edit)
           } catch {
-            if error.endsCall { throw .message(error.message) }
-            edit.leave(connection.table.identity(of: record), .evaluation(error))
-            continue
-          }
-          if case .double(let number) = new, !number.isFinite {
-            edit.leave(
-              connection.table.identity(of: record),
-              .text("\(number) is not a number of JSON"))
+            try edit.leave(connection.table.identity(of: record), error)
             continue
           }
           if let old = record.value[name], old == new, old.kind == new.kind { continue }

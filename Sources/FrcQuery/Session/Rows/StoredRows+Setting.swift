@@ -27,7 +27,8 @@ struct FieldEdit {
   private(set) var cuts = 0
   private(set) var cut: LostPart?
 
-  enum Cause {
+  /// The reason that a row has no value.
+  enum Cause: Error {
     case evaluation(EvaluationError)
     case text(String)
   }
@@ -40,8 +41,14 @@ struct FieldEdit {
     cut = division
   }
 
-  /// Records a row that was left as it was.
-  mutating func leave(_ key: @autoclosure () -> FilterValue, _ reason: Cause) {
+  /// Records a row that was left as it was. Throws if the reason ends the edit.
+  mutating func leave(
+    _ key: @autoclosure () -> FilterValue, _ reason: Cause
+  ) throws(ToolError) {
+    if case .evaluation(let error) = reason, error.endsCall {
+      try Interrupt.check()
+      throw .message(error.message)
+    }
     failures += 1
     if first == nil { first = (key(), reason) }
   }
@@ -66,17 +73,25 @@ enum FieldValue {
   /// The value for a row, which `edit` counts.
   func value(
     of row: FilterValue, _ limits: EvaluationLimits, in edit: inout FieldEdit
-  ) throws(EvaluationError) -> FilterValue {
-    switch self {
-    case .expression(let expression):
-      let (value, lostParts) = try expression.valueAndLostParts(of: row, limits: limits)
-      edit.count(lostParts)
-      return value
-    case .predicate(let predicate):
-      let value = try predicate.matches(row, limits: limits)
-      edit.count([])
-      return .bool(value)
+  ) throws(FieldEdit.Cause) -> FilterValue {
+    let value: FilterValue
+    do throws(EvaluationError) {
+      switch self {
+      case .expression(let expression):
+        let (result, lostParts) = try expression.valueAndLostParts(of: row, limits: limits)
+        edit.count(lostParts)
+        value = result
+      case .predicate(let predicate):
+        value = .bool(try predicate.matches(row, limits: limits))
+        edit.count([])
+      }
+    } catch {
+      throw .evaluation(error)
     }
+    if case .double(let number) = value, !number.isFinite {
+      throw .text("\(number) is not a number of JSON")
+    }
+    return value
   }
 }
 
@@ -98,7 +113,7 @@ extension StoredRows {
     let read = store.hasCells ? value.readingCells : nil
     for (index, row) in rows.enumerated() {
       if index & 0xFF == 0 { try Interrupt.check() }
-      do throws(FieldFailure) {
+      do throws(FieldEdit.Cause) {
         let json = try Self.json(
           spelling(of: row), path, value, reading: read, writer, limits, &edit)
         guard let json else { continue }
@@ -107,11 +122,7 @@ extension StoredRows {
         }
         text.append(json, of: row, number: store.number(of: row))
       } catch {
-        if case .evaluation(let error) = error.reason, error.endsCall {
-          try Interrupt.check()
-          throw .message(error.message)
-        }
-        edit.leave(key(of: row), error.reason)
+        try edit.leave(key(of: row), error)
       }
     }
     add(&text, &replacements)
@@ -120,8 +131,6 @@ extension StoredRows {
     if !replacements.isEmpty { try replace(replacements) }
     return edit
   }
-
-  private struct FieldFailure: Error { let reason: FieldEdit.Cause }
 
   /// The JSON of a row as its file has it, which can be on several lines.
   private func spelling(of row: OpenRow) -> [UInt8] {
@@ -135,27 +144,18 @@ extension StoredRows {
   private static func json(
     _ row: [UInt8], _ path: [String], _ value: FieldValue, reading read: FieldValue?,
     _ writer: RowFieldWriter, _ limits: EvaluationLimits, _ edit: inout FieldEdit
-  ) throws(FieldFailure) -> [UInt8]? {
+  ) throws(FieldEdit.Cause) -> [UInt8]? {
     let old = writer.read(row)
-    let new: FilterValue
-    do throws(EvaluationError) {
-      new =
-        if let read {
-          try read.value(of: CellReading.row(row, JSONReader()) ?? .null, limits, in: &edit)
-        } else {
-          try value.value(of: old, limits, in: &edit)
-        }
-    } catch {
-      throw FieldFailure(reason: .evaluation(error))
-    }
+    let new =
+      if let read {
+        try read.value(of: CellReading.row(row, JSONReader()) ?? .null, limits, in: &edit)
+      } else {
+        try value.value(of: old, limits, in: &edit)
+      }
     if let member = old.member(path), member == new, member.kind == new.kind { return nil }
-    if case .double(let number) = new, !number.isFinite {
-      throw FieldFailure(reason: .text("\(number) is not a number of JSON"))
-    }
     if let json = writer.json(row, with: new) { return json }
     let parent = path.dropLast().joined(separator: ".")
-    throw FieldFailure(
-      reason: .text(parent.isEmpty ? "the row is not an object" : "\(parent) is not an object"))
+    throw .text(parent.isEmpty ? "the row is not an object" : "\(parent) is not an object")
   }
 
   /// Rows that are collected for one text.
