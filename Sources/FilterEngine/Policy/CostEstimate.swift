@@ -175,10 +175,11 @@ struct CostEstimate {
     switch name {
     case _ where kind.map(Self.isScalar) ?? false: result = .scalar
     // Joined texts, a text at each position of another, the parts of a text.
-    case "stringByAppendingString:": result.bytes = all.bytes.times(2)
-    case "stringByReplacingOccurrencesOfString:withString:":
+    case "stringByAppendingString:", "concat:": result.bytes = all.bytes.times(arguments.count)
+    case "stringByReplacingOccurrencesOfString:withString:", "replace:":
       result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))
-    case "componentsSeparatedByString:": result.values = all.bytes.plus(1).plus(all.values)
+    case "componentsSeparatedByString:", "split:":
+      result.values = all.bytes.plus(1).plus(all.values)
     default: break
     }
     return (steps.plus(all.size.times(3)).plus(result.size), result)

@@ -24,10 +24,10 @@ public struct SyntaxVocabulary: Hashable, Sendable {
 extension SyntaxVocabulary {
   /// The names of the standard library. The engine takes its numbers of arguments from this table.
   package static let standard = SyntaxVocabulary(
-    functions: standardFunctions, extensionFunctions: ["number:"])
+    functions: standardFunctions, extensionFunctions: Set(extensions.keys))
 
   private static let standardFunctions: [String: ClosedRange<Int>] = {
-    var functions: [String: ClosedRange<Int>] = [:]
+    var functions = extensions
     for selector in selectors {
       let colons = selector.utf8.count { $0 == UInt8(ascii: ":") }
       functions[selector] = colons...colons
@@ -41,11 +41,21 @@ extension SyntaxVocabulary {
     average: count: max: median: min: mode: stddev: sum:
     """.words
 
+  /// Functions that Foundation lacks, which are called by name.
+  private static let extensions: [String: ClosedRange<Int>] = [
+    "concat:": 1...Int.max,
+    "number:": 1...1,
+    "replace:": 3...3,
+    "split:": 2...2,
+    "substring:": 2...3,
+    "trim:": 1...1,
+  ]
+
   private static let selectors = """
     abs: add:to: bitwiseAnd:with: bitwiseOr:with: bitwiseXor:with: castObject:toType: ceiling:
     divide:by: exp: floor: from:subtract: leftshift:by: length: ln: log: lowercase: modulus:by:
-    multiply:by: noindex: now number: objectFrom:withIndex: onesComplement: raise:toPower: random
-    randomn: rightshift:by: sqrt: trunc: uppercase:
+    multiply:by: noindex: now objectFrom:withIndex: onesComplement: raise:toPower: random randomn:
+    rightshift:by: sqrt: trunc: uppercase:
     """.words
 
   /// The keys that strings, numbers and dates have without a field table.

@@ -17,7 +17,9 @@ import Testing
     let vocabulary = LibraryIndex([.standard, Self.other]).vocabulary
     #expect(vocabulary.functions?["sum:"]?.contains(3) == true)
     #expect(vocabulary.functions?["now"] == 0...0)
-    #expect(vocabulary.extensionFunctions == ["number:", "double:"])
+    let standard = SyntaxVocabulary.standard.extensionFunctions
+    #expect(standard.contains("number:") && !standard.contains("sum:"))
+    #expect(vocabulary.extensionFunctions == standard.union(["double:"]))
     #expect(vocabulary.wordOperators == ["NEAR"])
   }
 

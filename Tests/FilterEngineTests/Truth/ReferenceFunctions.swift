@@ -28,6 +28,8 @@ enum ReferenceFunctions {
     case "length:": return .int(Int64(try text(arguments[0]).utf16.count))
     case "noindex:": return arguments[0]
     case "number:": return try number(arguments[0])
+    case "replace:", "split:", "substring:", "concat:", "trim:":
+      return try ReferenceTextFunctions.call(selector, arguments)
     case "castObject:toType:": return try cast(arguments[0], to: arguments[1])
     case "objectFrom:withIndex:":
       return try ReferenceEvaluator.element(of: arguments[0], at: arguments[1])

@@ -63,19 +63,17 @@ extension StandardFunctions {
   ]
 
   /// `number("1.5")`: unlike `CAST`, it fails for a text of which a number is only a part.
-  private static let number = FilterFunction(
-    "number:", parameters: [nil], result: .number,
-    documentation: FilterDocumentation(
-      "A number as it is, and the number that a string spells in decimal; an error for any other string.",
-      example: "number(\"010\") + number(\"0.5\") == 10.5")
-  ) { arguments, _ throws(EvaluationError) in
-    switch arguments[0] {
-    case .null, .bool, .int, .wide, .double, .decimal: return arguments[0]
+  private static let number = unary(
+    "number:", nil, .number,
+    "A number as it is, and the number that a string spells in decimal; an error for any other string.",
+    "number(\"010\") + number(\"0.5\") == 10.5"
+  ) { value throws(EvaluationError) in
+    switch value {
+    case .null, .bool, .int, .wide, .double, .decimal: return value
     case .string(let text):
       if let number = FilterValue(spelledNumber: text) { return number }
       fallthrough
     default:
-      let value = arguments[0]
       throw EvaluationError(
         .notConvertible(type: "number", found: value.kind, value: value.clipped))
     }

@@ -1,10 +1,10 @@
 import FilterSyntax
 
-/// The functions of the standard library. Foundation has all but `number:`.
+/// The functions of the standard library. `SyntaxVocabulary` says which of them Foundation lacks.
 enum StandardFunctions {
-  static let all = aggregates + arithmetic + mathematics + bits + texts + others
+  static let all = aggregates + arithmetic + mathematics + bits + texts + moreTexts + others
 
-  /// A function of Foundation.
+  /// A function, with the number of arguments of the vocabulary.
   @inline(never)
   static func function(
     _ selector: String, _ parameters: [FilterKind?], _ result: FilterKind?, isPure: Bool = true,
@@ -14,7 +14,20 @@ enum StandardFunctions {
     FilterFunction(
       selector, parameters: parameters, arity: SyntaxVocabulary.standard.functions?[selector],
       result: result, isPure: isPure,
-      isExtension: false, documentation: FilterDocumentation(summary, example: example), body: body)
+      isExtension: SyntaxVocabulary.standard.extensionFunctions.contains(selector),
+      documentation: FilterDocumentation(summary, example: example), body: body)
+  }
+
+  /// A function that is nil if an argument is.
+  @inline(never)
+  static func total(
+    _ selector: String, _ parameters: [FilterKind?], _ result: FilterKind?, _ summary: String,
+    _ example: String, _ body: @escaping FilterFunction.Body
+  ) -> FilterFunction {
+    function(selector, parameters, result, summary, example) {
+      arguments, run throws(EvaluationError) in
+      try arguments.contains(where: \.isNull) ? .null : body(arguments, run)
+    }
   }
 
   /// A function of one value.

@@ -18,7 +18,7 @@ enum StandardMessages {
       "FUNCTION(\"sea\", \"stringByAppendingString:\", \"side\") == \"seaside\""
     ) { text, arguments, run throws(EvaluationError) in
       let other = try argument(0, StandardText.string("stringByAppendingString:", arguments[0]))
-      return .string(try StandardText.join(text, other, run))
+      return .string(try StandardText.join([text, other], run))
     },
     message(
       "stringByReplacingOccurrencesOfString:withString:", .string,

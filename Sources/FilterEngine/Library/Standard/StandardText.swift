@@ -8,14 +8,24 @@ enum StandardText {
     throw EvaluationError(.notAString(operation: name, found: value.kind))
   }
 
-  /// Both texts, concatenated.
+  /// The strings of values, for the function `name`.
+  static func strings(
+    _ name: String, _ values: [FilterValue]
+  ) throws(EvaluationError) -> [String] {
+    var texts: [String] = []
+    for value in values { texts.append(try string(name, value)) }
+    return texts
+  }
+
+  /// The texts, concatenated.
   ///
   /// The length is limited, because a variable that is bound to its own concatenation doubles at each step.
   static func join(
-    _ left: String, _ right: String, _ run: EvaluationContext
+    _ texts: [String], _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
-    try run.checkText(left.utf8.count + right.utf8.count)
-    return left + right
+    // No text is near the greatest integer, and their number is that of the arguments in a filter.
+    try run.checkText(texts.reduce(0) { $0 + $1.utf8.count })
+    return texts.joined()
   }
 
   /// The parts of `text` between the occurrences of `separator`, byte for byte; the whole text if the separator
@@ -76,6 +86,30 @@ enum StandardText {
       }
     }
     return places
+  }
+
+  /// The text without the white space of Unicode at both ends.
+  static func trimmed(_ text: String) -> String {
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first, first.properties.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+
+  /// The UTF-16 units from `start` on, at most `count` of them or, if it is nil, all. What lies outside of the text is left
+  /// out, and so is half of a pair of surrogates.
+  static func part(of text: String, from start: Int64, count: Int64?) -> String {
+    let units = text.utf16
+    let length = Int64(units.count)
+    // Only a sum beyond all integers overflows, as the count is not below 0.
+    let (sum, overflows) = start.addingReportingOverflow(max(count ?? 0, 0))
+    let end = count == nil || overflows ? length : min(max(sum, 0), length)
+    let first = min(max(start, 0), end)
+    var lower = units.index(units.startIndex, offsetBy: Int(first))
+    var upper = units.index(lower, offsetBy: Int(end - first))
+    if lower.samePosition(in: text.unicodeScalars) == nil { lower = units.index(after: lower) }
+    if upper.samePosition(in: text.unicodeScalars) == nil { upper = units.index(before: upper) }
+    return lower < upper ? String(text.unicodeScalars[lower..<upper]) : ""
   }
 
   /// The text before and after an offset in UTF-16 units.

@@ -1,0 +1,45 @@
+extension StandardFunctions {
+  /// Functions of strings that Foundation lacks, or has only as messages.
+  static let moreTexts: [FilterFunction] = [
+    total(
+      "replace:", [.string, .string, .string], .string,
+      "The string with each occurrence of a text replaced, byte for byte.",
+      "replace(\"a-b-c\", \"-\", \"+\") == \"a+b+c\""
+    ) { arguments, run throws(EvaluationError) in
+      let texts = try StandardText.strings("replace", arguments)
+      return .string(try StandardText.replace(texts[0], texts[1], texts[2], run))
+    },
+    total(
+      "split:", [.string, .string], .list, "The list of the parts of a string between separators.",
+      "split(\"a,b\", \",\") == {\"a\", \"b\"}"
+    ) { arguments, run throws(EvaluationError) in
+      let texts = try StandardText.strings("split", arguments)
+      try run.make(bytes: texts[0].utf8.count)
+      return .list(try StandardText.split(texts[0], by: texts[1], run).map { .string($0) })
+    },
+    total(
+      "substring:", [.string, .number, .number], .string,
+      "A part of a string: its first place from 0, and at most so many UTF-16 units.",
+      "substring(\"seaside\", 3, 2) == \"si\""
+    ) { arguments, _ throws(EvaluationError) in
+      let text = try StandardText.string("substring", arguments[0])
+      let start = try FilterArithmetic.int64("substring", arguments[1])
+      let count = try arguments.count < 3 ? nil : FilterArithmetic.int64("substring", arguments[2])
+      return .string(StandardText.part(of: text, from: start, count: count))
+    },
+    total(
+      "concat:", [.string], .string, "The strings one after the other.",
+      "concat(\"sea\", \"-\", \"side\") == \"sea-side\""
+    ) { arguments, run throws(EvaluationError) in
+      let texts = try StandardText.strings("concat", arguments)
+      try run.spend(texts.count)
+      return .string(try StandardText.join(texts, run))
+    },
+    total(
+      "trim:", [.string], .string, "The string without white space and line ends around it.",
+      "trim(\" sea side \") == \"sea side\""
+    ) { arguments, _ throws(EvaluationError) in
+      .string(StandardText.trimmed(try StandardText.string("trim", arguments[0])))
+    },
+  ]
+}
