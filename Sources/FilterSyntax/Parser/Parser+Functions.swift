@@ -41,8 +41,6 @@ extension Parser {
   ) -> String? {
     let names = functions.keys.sorted()
     let name = selector.parts(at: ":")[0]
-    // Nothing near has its meaning.
-    if name.lowercased() == "round" { return nil }
     let family = names.first { $0.begins(with: name + ":") }
     let nearest =
       family ?? EditDistance.completion(of: name, in: names)

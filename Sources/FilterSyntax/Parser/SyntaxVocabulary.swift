@@ -43,9 +43,12 @@ extension SyntaxVocabulary {
 
   /// Functions that Foundation lacks, which are called by name.
   private static let extensions: [String: ClosedRange<Int>] = [
+    "coalesce:": 2...Int.max,
     "concat:": 1...Int.max,
+    "has:": 2...2,
     "number:": 1...1,
     "replace:": 3...3,
+    "round:": 1...2,
     "split:": 2...2,
     "substring:": 2...3,
     "trim:": 1...1,

@@ -46,6 +46,11 @@ import Testing
       ("objectFrom:withIndex:", [[4, 5, 6], 1], 5), ("objectFrom:withIndex:", [["a": 1], "a"], 1),
       ("objectFrom:withIndex:", [["a": 1], "b"], nil),
       ("objectFrom:withIndex:", [.set(FilterSet([4, 5])), 5], 5),
+      ("coalesce:", [nil, 5, 6], 5), ("coalesce:", [nil, nil], nil), ("coalesce:", ["", 1], ""),
+      ("has:", [["a": nil], "a"], true), ("has:", [["a": nil], "b"], false),
+      ("has:", [nil, "a"], nil), ("has:", [["a": 1], nil], nil),
+      ("has:", [.item(Fruit(name: "fig")), "name"], true),
+      ("has:", [.item(Fruit(name: "fig")), "size"], false),
       ("now", [], .date(Date(timeIntervalSinceReferenceDate: 5))),
     ] as [(String, [FilterValue], FilterValue)])
   func aFunctionHasItsResult(
@@ -77,6 +82,7 @@ import Testing
       ("number:", ["1e"], .kindMismatch), ("number:", ["1e400"], .kindMismatch),
       ("number:", ["nan"], .kindMismatch), ("number:", ["\u{0661}"], .kindMismatch),
       ("number:", ["0x1F"], .kindMismatch), ("number:", [[1]], .kindMismatch),
+      ("has:", [[1], "a"], .kindMismatch), ("has:", [["a": 1], 1], .kindMismatch),
       ("objectFrom:withIndex:", [[1], 1], .index), ("objectFrom:withIndex:", [[1], -1], .index),
       ("objectFrom:withIndex:", [nil, 0], .missingValue),
       ("objectFrom:withIndex:", [[1], "a"], .kindMismatch),

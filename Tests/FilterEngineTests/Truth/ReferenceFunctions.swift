@@ -30,6 +30,7 @@ enum ReferenceFunctions {
     case "number:": return try number(arguments[0])
     case "replace:", "split:", "substring:", "concat:", "trim:":
       return try ReferenceTextFunctions.call(selector, arguments)
+    case "coalesce:": return arguments.first { !$0.isNull } ?? .null
     case "castObject:toType:": return try cast(arguments[0], to: arguments[1])
     case "objectFrom:withIndex:":
       return try ReferenceEvaluator.element(of: arguments[0], at: arguments[1])

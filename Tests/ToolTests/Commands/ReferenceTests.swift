@@ -56,7 +56,7 @@ struct ReferenceTests {
   /// A word of a summary, whole or begun, in any case, finds what has no such name.
   @Test(arguments: [
     ("regex", ["MATCHES"]), ("Regular expression", ["MATCHES"]),
-    ("round", ["floor:", "ceiling:", "trunc:"]), ("logarithm", ["log:", "ln:"]),
+    ("round", ["floor:", "ceiling:", "trunc:", "round:"]), ("logarithm", ["log:", "ln:"]),
     ("median of dates", []), ("zzz", []), ("a", []), ("of", []), ("", []), ("..", []),
   ])
   func aWordOfASummaryFindsEntries(_ text: String, _ expected: [String]) {
@@ -71,13 +71,14 @@ struct ReferenceTests {
   }
 
   @Test func wordsAreListedAndNamesAreTold() throws {
-    let listed = try Tool.run("functions", "ROUND")
+    let listed = try Tool.run("functions", "ROUNDED")
     #expect(
       listed.text == """
         FUNCTIONS
           floor:    The number rounded down to an integer.
           ceiling:  The number rounded up to an integer.
           trunc:    The number rounded towards zero, without its fraction.
+          round:    The number rounded to so many decimal places, halves away from zero.
 
         """)
     #expect(try Tool.run("functions", "regex").text == Tool.run("functions", "MATCHES").text)

@@ -1,3 +1,5 @@
+internal import EssentialFoundation
+
 extension StandardFunctions {
   /// Functions of a real number, and roundings, which return integers unchanged.
   static let mathematics: [FilterFunction] = [
@@ -10,6 +12,14 @@ extension StandardFunctions {
     rounding(
       "trunc", "The number rounded towards zero, without its fraction.", "trunc(-40.75) == -40",
       .towardZero),
+    total(
+      "round:", [.number, .number], .number,
+      "The number rounded to so many decimal places, halves away from zero.",
+      "round(2.675, 2) == 2.68"
+    ) { arguments, run throws(EvaluationError) in
+      let places = try arguments.count < 2 ? 0 : FilterArithmetic.int64("round", arguments[1])
+      return try rounded(arguments[0], Int(clamping: places), run)
+    },
   ]
 
   @inline(never)
@@ -36,5 +46,43 @@ extension StandardFunctions {
         return value
       }
     }.doing(.rounding(rule))
+  }
+
+  /// No number has digits so far from the point.
+  private static let farthest = 1 << 32
+
+  private static func rounded(
+    _ value: FilterValue, _ places: Int, _ run: EvaluationContext
+  ) throws(EvaluationError) -> FilterValue {
+    let places = min(max(places, -farthest), farthest)
+    func spelling(_ number: some CustomStringConvertible) throws(EvaluationError)
+      -> DecimalSpelling?
+    {
+      let text = number.description
+      try run.read(text)
+      var spelling = DecimalSpelling(text)
+      spelling?.round(to: places)
+      return spelling
+    }
+    switch value {
+    case .bool(let flag): return try rounded(.int(flag ? 1 : 0), places, run)
+    case .int(let number):
+      guard places < 0 else { return value }
+      return try spelling(number).flatMap { FilterValue(integerDigits: $0.integerText.utf8) }
+        ?? value
+    case .wide(let number):
+      guard places < 0 else { return value }
+      return try spelling(number).flatMap { FilterValue(integerDigits: $0.integerText.utf8) }
+        ?? value
+    case .double(let number):
+      guard number.isFinite else { return value }
+      return try spelling(number).flatMap { Double($0.text) }.map { .double($0) } ?? value
+    case .decimal(let number):
+      guard !number.isNaN else { return value }
+      return try spelling(number).flatMap { FilterValue(decimalDigits: $0.text.utf8) } ?? value
+    default:
+      try FilterArithmetic.require("round", value)
+      return value
+    }
   }
 }

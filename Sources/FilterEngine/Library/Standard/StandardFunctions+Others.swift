@@ -60,6 +60,28 @@ extension StandardFunctions {
       try run.visit(arguments[1])
       return try arguments[0].element(at: arguments[1])
     },
+    function(
+      "coalesce:", [nil], nil, "The first of several values that is not nil; nil if all are.",
+      "coalesce(nil, 5, 6) == 5"
+    ) { arguments, run throws(EvaluationError) in
+      try run.spend(arguments.count)
+      return arguments.first { !$0.isNull } ?? .null
+    },
+    total(
+      "has:", [nil, .string], .boolean,
+      "Whether an object has a key, also where the value of the key is null.",
+      // A filter has no literal for objects.
+      "has(nil, \"paris\") == nil"
+    ) { arguments, _ throws(EvaluationError) in
+      let key = try StandardText.string("has", arguments[1])
+      switch arguments[0] {
+      case .object(let object): return .bool(object.shape.slot(of: key) != nil)
+      case .item(let item): return .bool(item.filterKeys.contains { $0.hasSameBytes(as: key) })
+      default:
+        throw EvaluationError(
+          .wrongReceiver(selector: "has", expected: [.object], found: arguments[0].kind))
+      }
+    },
   ]
 
   /// `number("1.5")`: unlike `CAST`, it fails for a text of which a number is only a part.
