@@ -121,6 +121,3 @@ package enum ComparisonTest: Sendable {
   /// Nothing: values have to be compared
   case values
 }
-
-/// A constant pattern, or the error of an invalid one. The error is thrown only if a string has to match it.
-package typealias CompiledPattern = Result<any RegularExpression, EvaluationError>

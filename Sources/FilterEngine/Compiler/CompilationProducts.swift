@@ -15,7 +15,7 @@ struct CompilationProducts {
   /// The slots of the key paths that are read, for lines that are read into slots.
   var slotPaths = SlotPaths()
 
-  /// The constant patterns of `MATCHES`, each compiled once.
+  /// The constant patterns of `MATCHES` and `capture`, each compiled once.
   var patterns: [PatternKey: CompiledPattern] = [:]
 
   /// The memory of these patterns; nil before the first one.

@@ -3,7 +3,7 @@ import FilterSyntax
 extension Compiler {
   /// `sqrt(x)`, `modulus:by:(a, b)`
   mutating func compile(_ node: AST.FunctionCall) throws(SyntaxError) -> CompiledExpression {
-    guard let function = options.libraries.function(node.selector) else {
+    guard var function = options.libraries.function(node.selector) else {
       throw options.error(
         .unknownFunction(
           node.selector,
@@ -22,6 +22,9 @@ extension Compiler {
       try options.check(
         argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
+    }
+    if let body = function.patternBody, case .string(let pattern)? = arguments[1].constant {
+      function.body = body(self.pattern(pattern, [], searches: true))
     }
     let result = Self.call(function, arguments.map(\.evaluator), node.range)
       .computed(as: options.typed(function.typed, arguments))

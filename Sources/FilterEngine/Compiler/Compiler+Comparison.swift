@@ -93,13 +93,13 @@ extension Compiler {
     return DecidedComparison(node, left: left.constant, right: right.constant, operators)
   }
 
-  /// A constant pattern of `MATCHES`, compiled once for the whole predicate.
+  /// A constant pattern of `MATCHES` or `capture`, compiled once for the whole predicate.
   ///
   /// Its work is counted at the next node.
-  private mutating func pattern(
-    _ text: String, _ options: AST.Comparison.Options
+  mutating func pattern(
+    _ text: String, _ options: AST.Comparison.Options, searches: Bool = false
   ) -> CompiledPattern {
-    let key = PatternKey(text: ByteKey(text), options: options)
+    let key = PatternKey(text: ByteKey(text), options: options, searches: searches)
     if let pattern = products.patterns[key] { return pattern }
     let memory =
       products.patternMemory
@@ -107,7 +107,7 @@ extension Compiler {
       ?? PatternMemory(limit: self.options.limits?.limits.regularExpressions.compiledBytes ?? .max)
     products.patternMemory = memory
     let pattern = CompiledPattern { () throws(EvaluationError) in
-      try RegexBackend.compile(text, options, memory)
+      try RegexBackend.compile(text, options, searches: searches, memory)
     }
     products.patterns[key] = pattern
     if case .success(let expression) = pattern { cost.untilLook -= expression.compilationSteps }

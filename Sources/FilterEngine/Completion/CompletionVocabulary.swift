@@ -187,7 +187,10 @@ extension FilterLibraries {
     FilterLibraries(
       libraries.map { library in
         var library = library
-        library.functions.removeAll { !policy.functions.contains($0.selector) }
+        library.functions.removeAll {
+          !policy.functions.contains($0.selector)
+            || $0.patternBody != nil && !policy.allowsRegularExpressions
+        }
         library.methods.removeAll { !policy.functions.contains($0.selector) }
         library.operators.removeAll {
           !policy.operators.contains($0.word) && !policy.operators.contains($0.word.uppercased())

@@ -46,7 +46,7 @@ public final class EvaluationContext {
     limits.regularExpressions, isWatched: isWatched, charge: { [unowned self] in charge($0) },
     work: { [unowned self] in work($0) })
 
-  /// The patterns of `MATCHES` that are not constant.
+  /// The patterns of `MATCHES` and `capture` that are not constant.
   lazy var patterns = PatternCache(limit: limits.regularExpressions.compiledBytes)
 
   /// The slot in which each key was last found, by the step that reads it.

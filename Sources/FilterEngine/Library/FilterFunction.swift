@@ -26,6 +26,9 @@ public struct FilterFunction: Sendable {
   /// Whether a result may be without a part of the first argument, as that of a division of integers.
   private(set) var mayLose = false
 
+  /// The body with a constant second argument, a pattern that is looked for; nil for a function without a pattern.
+  private(set) var patternBody: (@Sendable (CompiledPattern) -> Body)?
+
   /// A function.
   ///
   /// - Parameters:
@@ -57,6 +60,13 @@ public struct FilterFunction: Sendable {
     self.sql = sql
     self.documentation = documentation
     self.body = body
+  }
+
+  /// The function, with a body for a constant pattern as its second argument.
+  func searching(_ body: @escaping @Sendable (CompiledPattern) -> Body) -> FilterFunction {
+    var function = self
+    function.patternBody = body
+    return function
   }
 
   /// The function, whose results may be without a part of the first argument.

@@ -14,12 +14,17 @@ extension CostEstimate {
     case .library(let name):
       return steps.plus(calls.times(libraryCost(name) ?? .max))
     case .pattern where node.operator == .matches:
-      let match = left.textUnits.times(4).plus(right.bytes).plus(max(policy.matchCost, 0))
-      // A pattern that is a literal is compiled with the predicate.
-      if case .literal = node.right { return steps.plus(calls.times(match)) }
-      return steps.plus(calls.times(match.plus(Self.compilation)))
+      return steps.plus(calls.times(match(of: left, node.right, right)))
     case .relation, .bounds, .membership, .containment, .text, .pattern, .uniformType: return steps
     }
+  }
+
+  /// One match of a text with a pattern.
+  func match(of text: CostBound, _ node: AST.Expression, _ pattern: CostBound) -> Int {
+    let match = text.textUnits.times(4).plus(pattern.bytes).plus(max(policy.matchCost, 0))
+    // A pattern that is a literal is compiled with the predicate.
+    if case .literal = node { return match }
+    return match.plus(Self.compilation)
   }
 
   /// The steps of compiling the largest pattern.

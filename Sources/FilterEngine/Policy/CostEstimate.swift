@@ -161,7 +161,8 @@ struct CostEstimate {
   private mutating func calling(
     _ name: String, _ arguments: [AST.Expression], isUnknown: Bool = false
   ) -> (steps: Int, value: CostBound) {
-    let (steps, all) = cost(of: arguments)
+    let (operands, all) = cost(of: arguments)
+    var steps = operands
     if isUnknown { return (.max, all) }
     if isOfLibrary(name) {
       let own = libraryCost(name) ?? .max
@@ -180,6 +181,8 @@ struct CostEstimate {
       result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))
     case "componentsSeparatedByString:", "split:":
       result.values = all.bytes.plus(1).plus(all.values)
+    case "capture:" where arguments.count > 1:
+      steps = steps.plus(match(of: all, arguments[1], all))
     default: break
     }
     return (steps.plus(all.size.times(3)).plus(result.size), result)

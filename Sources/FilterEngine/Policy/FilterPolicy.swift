@@ -77,7 +77,7 @@ public struct FilterPolicy: Sendable {
   /// it. If a filter reads a variable before it binds it, the variable has the application's value.
   public var allowsAssignments = false
 
-  /// Whether `MATCHES` may be used.
+  /// Whether `MATCHES` and `capture` may be used.
   public var allowsRegularExpressions = true
 
   /// The greatest length of a text, in bytes.

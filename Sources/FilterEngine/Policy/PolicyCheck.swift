@@ -120,6 +120,9 @@ struct PolicyCheck {
       for component in node.components { try check(component, variables) }
     case .call(let node):
       try permit(policy.functions, .function, node.selector, node.range)
+      if node.selector == "capture:", !policy.allowsRegularExpressions {
+        throw error(.notPermitted(.function, node.selector), at: node.range)
+      }
       if node.selector == "castObject:toType:", let type = node.arguments.last {
         try check(type: type)
       }

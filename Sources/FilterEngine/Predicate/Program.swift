@@ -9,7 +9,7 @@ struct Program: Sendable {
   let environment: RunLayout
   let notes: [FilterNote]
 
-  /// The constant patterns of `MATCHES`, compiled.
+  /// The constant patterns of `MATCHES` and `capture`, compiled.
   let patterns: [PatternKey: CompiledPattern]
 
   /// The limits that it was compiled with; nil for none.

@@ -22,22 +22,44 @@
     }
 
     package func match(_ text: UnsafeBufferPointer<UInt8>, _ goesOn: () -> Bool) -> RegexMatch {
+      match(String(decoding: text, as: UTF8.self), goesOn) { _ in }
+    }
+
+    package func match(
+      _ text: UnsafeBufferPointer<UInt8>, group: Int, _ goesOn: () -> Bool
+    ) -> (result: RegexMatch, place: Range<Int>?) {
       let text = String(decoding: text, as: UTF8.self)
+      var place: Range<Int>?
+      let result = match(text, goesOn) { match in
+        guard group < match.numberOfRanges, let range = Range(match.range(at: group), in: text)
+        else { return }
+        let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+        place = start..<start + text.utf8[range].count
+      }
+      return (result, place)
+    }
+
+    private func match(
+      _ text: String, _ goesOn: () -> Bool, _ take: (NSTextCheckingResult) -> Void
+    ) -> RegexMatch {
       var result = RegexMatch.no
       // The block runs only while the call does.
       withoutActuallyEscaping(goesOn) { goesOn in
-        expression.enumerateMatches(
-          in: text, options: [.anchored, .reportProgress, .reportCompletion],
-          range: NSRange(location: 0, length: text.utf16.count)
-        ) { match, flags, stop in
-          if match != nil {
-            result = .yes
-            stop.pointee = true
-          } else if flags.contains(.internalError) {
-            if result == .no { result = .exhausted }
-          } else if flags.contains(.progress), !goesOn() {
-            result = .ended
-            stop.pointee = true
+        withoutActuallyEscaping(take) { take in
+          expression.enumerateMatches(
+            in: text, options: [.anchored, .reportProgress, .reportCompletion],
+            range: NSRange(location: 0, length: text.utf16.count)
+          ) { match, flags, stop in
+            if let match {
+              take(match)
+              result = .yes
+              stop.pointee = true
+            } else if flags.contains(.internalError) {
+              if result == .no { result = .exhausted }
+            } else if flags.contains(.progress), !goesOn() {
+              result = .ended
+              stop.pointee = true
+            }
           }
         }
       }

@@ -11,19 +11,19 @@ struct ICUPattern {
 
   private let scanner: ICUScanner
 
-  /// Rewrites `pattern`.
+  /// Rewrites `pattern`, to match a whole text or to search it.
   init(
     _ pattern: String, for dialect: ICUScanner.Dialect, caseInsensitive: Bool,
-    foldsDiacritics: Bool
+    foldsDiacritics: Bool, searches: Bool
   ) throws(PatternFailure) {
     var scanner = ICUScanner(
       Array(pattern.unicodeScalars), for: dialect, caseInsensitive: caseInsensitive,
-      foldsDiacritics: foldsDiacritics)
+      foldsDiacritics: foldsDiacritics, searches: searches)
     try scanner.scan()
     self.scanner = scanner
     text = scanner.output
     isASCII = scanner.isASCII
-    pieces = scanner.hasAlternatives ? [.opaque] : scanner.pieces
+    pieces = searches || scanner.hasAlternatives ? [.opaque] : scanner.pieces
   }
 
   /// The position in the original pattern for an offset of the rewritten one.

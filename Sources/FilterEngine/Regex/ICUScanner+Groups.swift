@@ -76,8 +76,9 @@ extension ICUScanner {
   }
 
   private mutating func emitReference(_ number: Int, from start: Int) {
+    let written = searches ? number + 1 : number
     // In a group, so that a digit after it does not extend the number.
-    emitAtom(dialect == .icu ? "(?:\\\(number))" : "\\g{\(number)}", length: .unbounded)
+    emitAtom(dialect == .icu ? "(?:\\\(written))" : "\\g{\(written)}", length: .unbounded)
     if number > greatestReference.number { greatestReference = (number, start) }
     if groups.contains(where: { $0.number == number }) { refersToItself = true }
   }

@@ -29,6 +29,8 @@ struct ICUScanner {
   let source: [Unicode.Scalar]
   let dialect: Dialect
   let foldsDiacritics: Bool
+  /// Whether the rewritten pattern takes the text around a match, too. Its first group is the match.
+  let searches: Bool
   var index = 0
 
   var output: [UInt8] = []
@@ -56,13 +58,17 @@ struct ICUScanner {
   var isASCII = true
 
   init(
-    _ source: [Unicode.Scalar], for dialect: Dialect, caseInsensitive: Bool, foldsDiacritics: Bool
+    _ source: [Unicode.Scalar], for dialect: Dialect, caseInsensitive: Bool,
+    foldsDiacritics: Bool, searches: Bool
   ) {
     self.source = source
     self.dialect = dialect
     self.foldsDiacritics = foldsDiacritics
     self.flags = caseInsensitive ? .caseInsensitive : []
+    self.searches = searches
     output.reserveCapacity(source.count * 2)
+    // ICU takes CR LF as one for a full stop.
+    if searches { output += (dialect == .icu ? "[\\s\\S]*?(" : "(?s:.*?)(").utf8 }
   }
 
   /// Scans the whole pattern.
@@ -77,6 +83,7 @@ struct ICUScanner {
     if greatestReference.number > captureCount {
       throw missingGroup(at: greatestReference.source)
     }
+    if searches { output += (dialect == .icu ? ")[\\s\\S]*" : ")(?s:.*)").utf8 }
   }
 
   private mutating func scanItem() throws(PatternFailure) {

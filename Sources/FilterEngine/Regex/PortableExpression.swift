@@ -60,9 +60,31 @@ final class PortableExpression: RegularExpression {
   func matches(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) throws(EvaluationError) -> Bool {
+    try counted(scratch) { match(text, isASCII: isASCII, $0) }
+  }
+
+  func place(
+    ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
+    _ scratch: RegexScratch
+  ) throws(EvaluationError) -> Range<Int>? {
+    guard group >= 0, ends.admit(text) else { return nil }
+    var place: Range<Int>?
+    // The first group of the program is the whole match.
+    let isFound = try counted(scratch) { goesOn in
+      let match = program.match(text, group: group + 1, goesOn)
+      place = match.place
+      return match.result
+    }
+    return isFound ? place : nil
+  }
+
+  /// Whether there is a match. Charges its steps.
+  private func counted(
+    _ scratch: RegexScratch, _ match: (_ goesOn: () -> Bool) -> RegexMatch
+  ) throws(EvaluationError) -> Bool {
     var tries = 0
     var end: EvaluationError?
-    let result = match(text, isASCII: isASCII) {
+    let result = match {
       tries += steps
       end = scratch.charge(steps)
       return end == nil && tries < scratch.tries

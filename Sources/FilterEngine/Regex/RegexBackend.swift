@@ -40,14 +40,15 @@ package enum RegexBackend: Sendable {
 extension RegexBackend {
   /// A pattern with the options of its comparison, compiled by the current backend.
   static func compile(
-    _ pattern: String, _ options: AST.Comparison.Options,
+    _ pattern: String, _ options: AST.Comparison.Options, searches: Bool = false,
     _ memory: PatternMemory = PatternMemory(limit: .max)
   ) throws(EvaluationError) -> any RegularExpression {
     let folds = !options.contains(.normalized)
     return try compile(
       RegexSource(
         pattern, caseInsensitive: folds && options.contains(.caseInsensitive),
-        diacriticInsensitive: folds && options.contains(.diacriticInsensitive)), memory)
+        diacriticInsensitive: folds && options.contains(.diacriticInsensitive),
+        searches: searches), memory)
   }
 }
 
@@ -55,6 +56,7 @@ extension RegexBackend {
 struct PatternKey: Hashable, Sendable {
   let text: ByteKey
   let options: AST.Comparison.Options
+  var searches = false
 }
 
 /// The reason for refusing a pattern, and the position.

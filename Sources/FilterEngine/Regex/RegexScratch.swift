@@ -22,7 +22,10 @@ package final class RegexScratch {
 
   #if canImport(CPCRE2)
     /// Nil without memory. No match is then attempted.
-    let matchData: OpaquePointer?
+    private(set) var matchData: OpaquePointer?
+
+    /// The number of groups whose places the match data hold, the whole match among them.
+    private var pairs = 1
 
     /// The limits of each stage. There is match data only with all of them.
     let contexts: (quick: OpaquePointer?, brief: OpaquePointer?, stepwise: OpaquePointer?)
@@ -88,7 +91,7 @@ package final class RegexScratch {
         Self.context(limits, tries: quick), Self.context(limits, tries: 0),
         Self.context(limits, tries: tries)
       )
-      // Only the existence of a match matters, so one pair of offsets is enough. Without limits no match is
+      // One pair of offsets is enough where only the existence of a match matters. Without limits no match is
       // attempted.
       let hasContexts = contexts.quick != nil && contexts.brief != nil && contexts.stepwise != nil
       matchData = hasContexts ? pcre2_match_data_create_8(1, nil) : nil
@@ -103,6 +106,25 @@ package final class RegexScratch {
       pcre2_match_context_free_8(contexts.brief)
       pcre2_match_context_free_8(contexts.stepwise)
       pcre2_jit_stack_free_8(stack)
+    }
+
+    /// Makes room for the places of so many groups. Returns whether there is memory.
+    func hold(pairs count: Int) -> Bool {
+      guard count > pairs else { return matchData != nil }
+      guard matchData != nil, let larger = pcre2_match_data_create_8(UInt32(count), nil) else {
+        return false
+      }
+      pcre2_match_data_free_8(matchData)
+      (matchData, pairs) = (larger, count)
+      return true
+    }
+
+    /// The place of a group in the last match; nil if it took no part in it.
+    func place(ofPair pair: Int) -> Range<Int>? {
+      guard let offsets = pcre2_get_ovector_pointer_8(matchData) else { return nil }
+      // Those of a group without a place are -1.
+      let (start, end) = (offsets[2 * pair], offsets[2 * pair + 1])
+      return start >= 0 && start <= end ? start..<end : nil
     }
   #endif
 }

@@ -1,14 +1,17 @@
 import FilterSyntax
 
-/// A pattern of `MATCHES` with its options.
+/// A pattern of `MATCHES` or `capture` with its options.
 struct RegexSource {
   let pattern: String
   let caseInsensitive: Bool
   let foldsDiacritics: Bool
 
+  /// Whether the pattern is looked for in a text, and does not have to fit the whole.
+  let searches: Bool
+
   /// - Throws: An error of kind `pattern` if the pattern is too long.
   init(
-    _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool
+    _ pattern: String, caseInsensitive: Bool, diacriticInsensitive: Bool, searches: Bool = false
   ) throws(EvaluationError) {
     guard pattern.utf8.count <= PatternLimits.maximumLength else {
       throw EvaluationError(
@@ -17,6 +20,7 @@ struct RegexSource {
     self.pattern = pattern
     self.caseInsensitive = caseInsensitive
     foldsDiacritics = diacriticInsensitive
+    self.searches = searches
   }
 
   /// The text that is compiled.
@@ -29,7 +33,8 @@ struct RegexSource {
     _ text: String, for dialect: ICUScanner.Dialect
   ) throws(PatternFailure) -> ICUPattern {
     try ICUPattern(
-      text, for: dialect, caseInsensitive: caseInsensitive, foldsDiacritics: foldsDiacritics)
+      text, for: dialect, caseInsensitive: caseInsensitive, foldsDiacritics: foldsDiacritics,
+      searches: searches)
   }
 
   /// The literal text at both ends of every match of `rewritten`; without shortcuts, none.

@@ -1,4 +1,4 @@
-/// A compiled regular expression, for matching whole strings.
+/// A compiled regular expression, for matching whole strings or for searching them.
 ///
 /// `PCRE2Expression` matches with the system's PCRE2, `PortableExpression` with another library in a
 /// `RegexProgram`. Both use `ICUScanner`, which decides which patterns are refused.
@@ -17,12 +17,24 @@ package protocol RegularExpression: AnyObject, Sendable {
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) throws(EvaluationError) -> Bool
 
+  /// The bytes of a group in the first match in `text`, 0 for the whole match; nil without a match, and for a group that
+  /// takes no part in it or that the pattern does not have. The expression was made to search.
+  ///
+  /// - Throws: As `matches`.
+  func place(
+    ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
+    _ scratch: RegexScratch
+  ) throws(EvaluationError) -> Range<Int>?
+
   /// Whether all of `text` matches: 1, 0, or -1 if `matches(_:isASCII:_:)` has to decide, which has no time
   /// bound of its own.
   func test(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) -> Int8
 }
+
+/// A constant pattern, or the error of an invalid one. The error is thrown only if a string has to match it.
+package typealias CompiledPattern = Result<any RegularExpression, EvaluationError>
 
 /// A literal test of UTF-8 bytes that is equivalent to a pattern.
 package enum PatternSimplification: Equatable, Sendable {
@@ -65,6 +77,11 @@ package protocol RegexProgram: AnyObject, Sendable {
   ///
   /// - Parameter goesOn: Called after at most `stepsBetweenLooks` steps; false ends the match.
   func match(_ text: UnsafeBufferPointer<UInt8>, _ goesOn: () -> Bool) -> RegexMatch
+
+  /// The same, with the bytes of a group if there is a match and the group takes part in it.
+  func match(
+    _ text: UnsafeBufferPointer<UInt8>, group: Int, _ goesOn: () -> Bool
+  ) -> (result: RegexMatch, place: Range<Int>?)
 
   /// The greatest number of steps between two calls.
   static var stepsBetweenLooks: Int { get }

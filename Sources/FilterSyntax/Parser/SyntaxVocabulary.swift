@@ -43,6 +43,7 @@ extension SyntaxVocabulary {
 
   /// Functions that Foundation lacks, which are called by name.
   private static let extensions: [String: ClosedRange<Int>] = [
+    "capture:": 3...3,
     "coalesce:": 2...Int.max,
     "concat:": 1...Int.max,
     "has:": 2...2,

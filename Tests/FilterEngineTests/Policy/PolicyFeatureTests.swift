@@ -57,6 +57,10 @@ import Testing
       message: "the operator '-' is not permitted", mark: "-b"
     ) { $0.operators = ["==", "UNION"] },
     Rule(
+      accepted: "trim(a) == 'a'", refused: "capture(a, 'a+', 0) == 'a'",
+      message: "the function 'capture:' is not permitted", mark: "capture(a, 'a+', 0)"
+    ) { $0.allowsRegularExpressions = false },
+    Rule(
       accepted: "a LIKE 'a*'", refused: "a MATCHES 'a+'",
       message: "the operator 'MATCHES' is not permitted", mark: "MATCHES"
     ) { $0.allowsRegularExpressions = false },

@@ -41,5 +41,37 @@ extension StandardFunctions {
     ) { arguments, _ throws(EvaluationError) in
       .string(StandardText.trimmed(try StandardText.string("trim", arguments[0])))
     },
+    total(
+      "capture:", [.string, .string, .number], .string,
+      "The part of a string that a pattern finds first: of a group, or 0 for the whole.",
+      "capture(\"id=42;\", \"id=([0-9]+)\", 1) == \"42\"", captured(with: nil)
+    ).searching { pattern in total(captured(with: pattern)) },
   ]
+
+  /// No pattern has so many groups.
+  private static let farthestGroup = Int64(PatternLimits.maximumLength)
+
+  /// The part of a text that a pattern finds; nil where it finds none, or the pattern has no such group.
+  private static func captured(with constant: CompiledPattern?) -> FilterFunction.Body {
+    { arguments, run throws(EvaluationError) in
+      let texts = try StandardText.strings("capture", Array(arguments[..<2]))
+      let group = try FilterArithmetic.int64("capture", arguments[2])
+      let expression =
+        if let constant { try constant.get() } else {
+          try run.patterns.expression(texts[1], [], searches: true, run)
+        }
+      try run.spend(1 + texts[0].utf8.count / RegexScratch.bytesOfStep)
+      var text = texts[0]
+      // `withUTF8` rethrows errors without their type.
+      let part = text.withUTF8 { bytes in
+        Result { () throws(EvaluationError) -> String? in
+          let place = try expression.place(
+            ofGroup: Int(clamping: min(group, farthestGroup)), in: bytes, isASCII: bytes.isASCII,
+            run.regexScratch)
+          return place.map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+      }
+      return try part.get().map { .string($0) } ?? .null
+    }
+  }
 }

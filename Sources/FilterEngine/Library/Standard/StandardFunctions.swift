@@ -2,7 +2,8 @@ import FilterSyntax
 
 /// The functions of the standard library. `SyntaxVocabulary` says which of them Foundation lacks.
 enum StandardFunctions {
-  static let all = aggregates + arithmetic + mathematics + bits + texts + moreTexts + others
+  static let all =
+    aggregates + arithmetic + mathematics + bits + texts + moreTexts + others
 
   /// A function, with the number of arguments of the vocabulary.
   @inline(never)
@@ -24,8 +25,12 @@ enum StandardFunctions {
     _ selector: String, _ parameters: [FilterKind?], _ result: FilterKind?, _ summary: String,
     _ example: String, _ body: @escaping FilterFunction.Body
   ) -> FilterFunction {
-    function(selector, parameters, result, summary, example) {
-      arguments, run throws(EvaluationError) in
+    function(selector, parameters, result, summary, example, total(body))
+  }
+
+  /// A body that is nil if an argument is.
+  static func total(_ body: @escaping FilterFunction.Body) -> FilterFunction.Body {
+    { arguments, run throws(EvaluationError) in
       try arguments.contains(where: \.isNull) ? .null : body(arguments, run)
     }
   }

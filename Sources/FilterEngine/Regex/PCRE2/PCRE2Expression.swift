@@ -88,6 +88,20 @@
       return result >= 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : -1
     }
 
+    func place(
+      ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
+      _ scratch: RegexScratch
+    ) throws(EvaluationError) -> Range<Int>? {
+      var groupCount: UInt32 = 0
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &groupCount)
+      guard 0..<Int(groupCount) ~= group else { return nil }
+      // The first group of the code is the whole match.
+      guard scratch.hold(pairs: group + 2) else {
+        throw compiler.source.gaveUp(PatternCompiler.message(PCRE2_ERROR_NOMEMORY))
+      }
+      return try matches(text, isASCII: isASCII, scratch) ? scratch.place(ofPair: group + 1) : nil
+    }
+
     /// The limits of a match.
     private enum Way { case quick, brief, stepwise }
 
