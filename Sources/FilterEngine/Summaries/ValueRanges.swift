@@ -22,10 +22,7 @@ package struct ValueRanges: Sendable {
     case other
   }
 
-  /// A unit of the Gregorian calendar.
-  package enum Unit: String, Hashable, Sendable, CaseIterable {
-    case minute, hour, day, week, month, year
-  }
+  package typealias Unit = CalendarUnits.Unit
 
   /// Bounds between which values cannot be counted.
   package enum Mistake: Error, Equatable, Sendable {

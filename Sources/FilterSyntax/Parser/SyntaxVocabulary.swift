@@ -43,16 +43,25 @@ extension SyntaxVocabulary {
 
   /// Functions that Foundation lacks, which are called by name.
   private static let extensions: [String: ClosedRange<Int>] = [
+    "add:": 3...4,
     "capture:": 3...3,
     "coalesce:": 2...Int.max,
     "concat:": 1...Int.max,
+    "day:": 1...2,
     "has:": 2...2,
+    "hour:": 1...2,
+    "minute:": 1...2,
+    "month:": 1...2,
     "number:": 1...1,
     "replace:": 3...3,
     "round:": 1...2,
+    "second:": 1...2,
     "split:": 2...2,
+    "startOf:": 2...3,
     "substring:": 2...3,
     "trim:": 1...1,
+    "weekday:": 1...2,
+    "year:": 1...2,
   ]
 
   private static let selectors = """

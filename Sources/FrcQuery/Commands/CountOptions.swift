@@ -96,7 +96,7 @@ struct CountOptions: ParsableArguments {
       let (key, width) = try Self.histogram(histogram)
       columns.append(try KeyColumn(key, libraries: libraries, in: request))
       counting.histogram = width
-      if let zone { counting.zone = try NamedTimeZone.find(zone) }
+      if let zone { counting.zone = try .named(zone) }
       counting.columns = ["from", "to"]
     } else if !countBy.isEmpty {
       for key in countBy.flatMap(ColumnText.list) {

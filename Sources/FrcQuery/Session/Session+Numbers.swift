@@ -15,7 +15,7 @@ extension Session {
     var bounds: [FilterValue] = []
     while let word = try words.next() {
       if bounds.isEmpty, let unit = FacetUnit.allCases.first(where: { "\($0)" == word }) {
-        let zone = words.isEmpty ? .gmt : try NamedTimeZone.find(words.rest)
+        let zone = words.isEmpty ? .gmt : try TimeZone.named(words.rest)
         return facet(title, column, .units(unit, zone), isDate: true)
       }
       bounds.append(ValueText.value(word))

@@ -3,7 +3,7 @@ import FilterSyntax
 /// The functions of the standard library. `SyntaxVocabulary` says which of them Foundation lacks.
 enum StandardFunctions {
   static let all =
-    aggregates + arithmetic + mathematics + bits + texts + moreTexts + others
+    aggregates + arithmetic + mathematics + bits + texts + moreTexts + dates + others
 
   /// A function, with the number of arguments of the vocabulary.
   @inline(never)

@@ -101,10 +101,10 @@ extension RequestSession {
 
   private func timeZone(_ name: String?) throws(ToolError) -> TimeZone {
     guard let name else { return .gmt }
-    do throws(ToolError) {
+    do throws(EvaluationError) {
       return try NamedTimeZone.find(name)
     } catch {
-      throw .request(error.message ?? "")
+      throw .request(error.message)
     }
   }
 

@@ -5,27 +5,25 @@ internal import FilterSyntax
 ///
 /// A week begins on Monday. An hour is one of the clock: if that repeats it, the unit takes two hours. Minutes do not
 /// depend on the zone.
-struct CalendarUnits: Sendable {
-  let unit: ValueRanges.Unit
-  let zone: TimeZone
-
-  /// Whether clocks are never ahead, so that no zone is asked.
-  private let isUTC: Bool
-
-  init(unit: ValueRanges.Unit, zone: TimeZone) {
-    self.unit = unit
-    self.zone = zone
-    isUTC = zone == .gmt
+package struct CalendarUnits: Sendable {
+  /// A unit of the Gregorian calendar.
+  package enum Unit: String, Hashable, Sendable, CaseIterable {
+    case minute, hour, day, week, month, year
   }
 
-  /// The seconds of the years that are counted, about a million on either side of 2001.
-  private static let limits = -3.2e13...3.2e13
+  let unit: Unit
+  private let clock: ZoneClock
+
+  init(unit: Unit, zone: TimeZone) {
+    self.unit = unit
+    clock = ZoneClock(zone)
+  }
 
   /// The number of the unit of a time, in seconds since 2001; nil beyond a million years.
   func index(of seconds: Double) -> Int? {
-    guard Self.limits.contains(seconds) else { return nil }
+    guard ZoneClock.limits.contains(seconds) else { return nil }
     if unit == .minute { return Int(seconds.rounded(.down)).dividedDown(by: 60).quotient }
-    let local = Int((seconds + offset(at: seconds)).rounded(.down))
+    let local = Int((seconds + clock.offset(at: seconds)).rounded(.down))
     let days = local.dividedDown(by: 86_400).quotient
     let day = CalendarDay(daysSinceReference: days)
     var index =
@@ -52,14 +50,7 @@ struct CalendarUnits: Sendable {
   /// The first moment of a unit, in seconds since 2001.
   private func start(of index: Int) -> Double {
     let shown = Double(seconds(before: index))
-    if unit == .minute { return shown }
-    let before = offset(at: shown - 86_400)
-    let after = offset(at: shown + 86_400)
-    guard before != after else { return shown - before }
-    // The clock shows the time once or twice, of which the first counts. It can also pass over it when it is
-    // set: the day begins there.
-    let times = [shown - max(before, after), shown - min(before, after)]
-    return times.first { $0 + offset(at: $0) == shown } ?? shown - before
+    return unit == .minute ? shown : clock.moment(showing: shown)
   }
 
   /// The seconds that the clock of the zone shows at the begin of a unit, since the begin of 2001.
@@ -78,11 +69,5 @@ struct CalendarUnits: Sendable {
     guard unit == .month else { return CalendarDay(year: 2001 + index, month: 1, day: 1) }
     let (years, months) = index.dividedDown(by: 12)
     return CalendarDay(year: 2001 + years, month: months + 1, day: 1)
-  }
-
-  /// The seconds that the clocks of the zone are ahead.
-  private func offset(at seconds: Double) -> Double {
-    isUTC
-      ? 0 : Double(zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
   }
 }

@@ -1,22 +1,23 @@
-internal import EssentialFoundation
+package import EssentialFoundation
 
 /// The time zones of the system, such as `Europe/Berlin`.
 ///
 /// On Linux the part of Foundation that knows them, with 40 MB of tables, is opened when a name is looked for: a program
 /// that links it starts more slowly. It replaces a function of FoundationEssentials when it is opened, and stays open.
-enum NamedTimeZone {
+package enum NamedTimeZone {
   private static let library = "libFoundationInternationalization.so"
 
-  static func find(_ name: String) throws(ToolError) -> TimeZone {
+  /// - Throws: An error of kind `unknownName` if there is no such zone.
+  package static func find(_ name: String) throws(EvaluationError) -> TimeZone {
     if ["UTC", "GMT"].contains(name) { return .gmt }
     if let zone = TimeZone(identifier: name) { return zone }
-    #if canImport(FoundationEssentials)
+    #if canImport(FoundationEssentials) && canImport(Glibc)
       guard dlopen(library, RTLD_NOW | RTLD_GLOBAL) != nil else {
-        throw .message("this system has no time zones but UTC")
+        throw EvaluationError(.custom(.unknownName, "this system has no time zones but UTC"))
       }
     #endif
     guard let zone = TimeZone(identifier: name) else {
-      throw .message("there is no time zone '\(name.prefix(80))'")
+      throw EvaluationError(.custom(.unknownName, "there is no time zone '\(name.prefix(80))'"))
     }
     return zone
   }
