@@ -113,7 +113,7 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
       }
       return keys.edits(rows.items)
     }
-    let plan = try FetchPlan(request, store.dialect)
+    let plan = try request.plan(store.dialect, of: store)
     let rows = try plan.window(reader)
     let versions = try LiveVersions(plan, reader)
     state.withLock { state in
@@ -134,7 +134,7 @@ public class LiveFetch<Item: Filterable & Sendable>: LiveSource<Item>, @unchecke
         .map { LiveVersions.Difference(keys: $0) }
     }
     guard let known = state.withLock({ $0.versions }),
-      let now = try LiveVersions(FetchPlan(request, store.dialect), reader)
+      let now = try LiveVersions(request.plan(store.dialect, of: store), reader)
     else { return nil }
     return now.difference(from: known, with: pending.keys)
   }

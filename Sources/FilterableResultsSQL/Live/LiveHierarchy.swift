@@ -139,7 +139,7 @@ public final class LiveHierarchy<Parent: Filterable & Sendable, Item: Filterable
     if let changed = try changedSections(pending, state, children, reader) {
       return .changedSections(changed)
     }
-    let found = try FetchPlan(state.parents, store.dialect).window(reader)
+    let found = try state.parents.plan(store.dialect, of: store).window(reader)
     let shown = ShownParents(found.items, by: state.parents.keyField)
     let (sections, failures) = try sections(shown.keys, shown.parents, children, reader)
     self.state.withLock { $0.shown = shown }

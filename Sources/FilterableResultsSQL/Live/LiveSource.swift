@@ -137,7 +137,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
   func check(_ request: SQLFetchRequest<Item>) throws {
     try request.checkCanBeFollowed()
     try request.checkCounting()
-    _ = try FetchPlan(request, store.dialect)
+    _ = try request.plan(store.dialect, of: store)
   }
 
   /// The table whose keys are reported, then those whose rows decide on its rows.
@@ -176,7 +176,7 @@ public class LiveSource<Item: Filterable & Sendable>: @unchecked Sendable {
 
   /// Reads the rows that have changed.
   func edits(_ pending: SQLChanges.Pending, _ reader: any SQLReader) throws -> LiveEdits<Item> {
-    let rows = try FetchPlan(request, store.dialect).window(reader)
+    let rows = try request.plan(store.dialect, of: store).window(reader)
     withFailures { $0 = rows.failures }
     return .all(rows.items)
   }

@@ -7,8 +7,8 @@ internal import FilterableResults
 
 /// The plan of a request, and the work that remains for its rows.
 struct FetchPlan<Item: Filterable & Sendable> {
-  let request: SQLFetchRequest<Item>
-  let plan: TablePlan
+  var request: SQLFetchRequest<Item>
+  private(set) var plan: TablePlan
   private let residual: FilterPredicate<Item>?
 
   /// The relations that are read with the items.
@@ -51,6 +51,18 @@ struct FetchPlan<Item: Filterable & Sendable> {
     try request.checkFields(residual: plan.translation.residual)
     residual = try Self.residual(plan.translation, request)
     relations = try RelationPaths(request, residual: plan.translation.residual)
+  }
+
+  /// The plan for the rows after an item, or for all rows if it is nil, with the same translation.
+  ///
+  /// - Throws: ``FetchError/noPosition(_:)``.
+  func after(_ item: Item?) throws -> FetchPlan {
+    if item == nil, plan.request.place == nil { return self }
+    let place = try item.map { try Self.position(of: $0, plan.request.order, request) }
+    let usesCollations = request.isWindow || item != nil
+    var other = self
+    other.plan = plan.changing { ($0.place, $0.usesCollations) = (place, usesCollations) }
+    return other
   }
 
   /// The values of an item for the terms of an order and the key of the table.

@@ -27,10 +27,10 @@ struct RowSummarizing: Sendable {
 /// ```
 public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   /// The table.
-  public var table: SQLTable<Item>
+  public var table: SQLTable<Item> { didSet { forgetPlan() } }
 
   /// The rows that match; nil for all.
-  public var predicate: FilterPredicate<Item>?
+  public var predicate: FilterPredicate<Item>? { didSet { forgetPlan() } }
 
   /// The values of the predicate's variables.
   public var bindings: [String: any FilterValueConvertible] {
@@ -39,23 +39,23 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
   }
 
   /// The bindings as filter values.
-  private(set) var values: [String: FilterValue] = [:]
+  private(set) var values: [String: FilterValue] = [:] { didSet { forgetPlan() } }
 
   /// The order. Rows that compare equal are in the order of the table's key, so that the order is total.
-  public var sort: [ResultsSortKey<Item>]
+  public var sort: [ResultsSortKey<Item>] { didSet { forgetPlan() } }
 
   /// The largest number of rows, nil for all; a negative number is an error of the request.
-  public var limit: Int?
+  public var limit: Int? { didSet { forgetPlan() } }
 
   /// The number of first rows that are left out; a negative number is an error of the request.
-  public var offset = 0
+  public var offset = 0 { didSet { forgetPlan() } }
 
   /// The relations whose rows all items include, such as `orders` or `orders.product`. Relations that the engine needs for
   /// the predicate or the order are always read.
-  public var prefetched: [String] = []
+  public var prefetched: [String] = [] { didSet { forgetPlan() } }
 
   /// The treatment of rows on which the predicate fails.
-  public var failures = SQLTranslation.Failures.exact
+  public var failures = SQLTranslation.Failures.exact { didSet { forgetPlan() } }
 
   /// The largest number of failures that are kept; all of them are counted.
   public var failureLimit = 100
@@ -68,6 +68,9 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
 
   /// The numbers that are counted beside the rows; nil for none.
   private(set) var counting: RowCounting?
+
+  /// The plan of the request, which its copies share.
+  private(set) var kept = KeptPlan<Item>()
 
   /// Creates a request for the rows of a table that a predicate matches.
   public init(
@@ -128,6 +131,9 @@ public struct SQLFetchRequest<Item: Filterable & Sendable>: Sendable {
       aggregates: aggregates.map { ($0.key.keyPath, $0.function) })
     return request
   }
+
+  /// Has the request planned again, as something that its plan depends on was set.
+  mutating func forgetPlan() { kept = KeptPlan() }
 
   /// Whether the request has an offset or a limit.
   var isWindow: Bool { limit != nil || offset > 0 }

@@ -16,7 +16,10 @@ extension SQLStore {
   public func fetch<Item>(
     _ request: SQLFetchRequest<Item>, after item: Item? = nil
   ) async throws -> FetchedRows<Item> {
-    try await read { [dialect] reader in try request.fetch(after: item, reader, dialect) }
+    // A read that ends last of all must not end the store on the thread of its database.
+    try await read { [dialect, weak self] reader in
+      try request.fetch(after: item, reader, dialect, of: self)
+    }
   }
 
   /// Counts the rows that match a request; its limit and offset are ignored.
@@ -68,7 +71,7 @@ extension SynchronousSQLStore {
   public func fetch<Item>(
     _ request: SQLFetchRequest<Item>, after item: Item? = nil
   ) throws -> FetchedRows<Item> {
-    try read { [dialect] reader in try request.fetch(after: item, reader, dialect) }
+    try read { [dialect] reader in try request.fetch(after: item, reader, dialect, of: self) }
   }
 
   /// Counts the rows that match a request, without suspending.
@@ -81,12 +84,12 @@ extension SynchronousSQLStore {
 
 extension SQLFetchRequest {
   fileprivate func fetch(
-    after item: Item?, _ reader: any SQLReader, _ dialect: SQLDialect
+    after item: Item?, _ reader: any SQLReader, _ dialect: SQLDialect, of store: (any SQLStore)?
   ) throws -> FetchedRows<Item> {
     var request = self
-    if item != nil { request.offset = 0 }
+    if item != nil, offset != 0 { request.offset = 0 }
     try check(reader, isRead: true)
-    return try FetchPlan(request, dialect, after: item).window(reader)
+    return try request.plan(dialect, of: store, after: item).window(reader)
   }
 
   fileprivate func count(_ reader: any SQLReader, _ dialect: SQLDialect) throws -> Int {
