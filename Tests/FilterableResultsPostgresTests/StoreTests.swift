@@ -121,6 +121,36 @@
       }
     }
 
+    /// The statement of a page has no parameter for the limit, with which the server would plan it for each execution.
+    @Test func aServerKeepsThePlanOfAPage() async throws {
+      guard let schema = try TestSchema() else { return }
+      let store = try await schema.store(connections: 1)
+      let other = try schema.connection()
+      try other.execute(
+        "CREATE TABLE t (a bigint PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 50)")
+      let table = try SQLTable<Int64Row>("t", key: ["a"], columns: [.integer("a")]) {
+        Int64Row(a: $0.next())
+      }
+      var request = SQLFetchRequest(table, sort: [.ascending(\.a)])
+      for limit in [2, 3, 2, 1_000, 3] {
+        request.limit = limit
+        let first = try await store.fetch(request).items
+        #expect(first.map(\.a) == Array((Int64(1)...50).prefix(limit)))
+        for item in first.suffix(1) {
+          let next = try await store.fetch(request, after: item).items
+          #expect(next.map(\.a) == Array((Int64(1)...50).dropFirst(first.count).prefix(limit)))
+        }
+      }
+      let statements = try await store.pool.withConnection { connection in
+        try connection.rows(
+          """
+          SELECT count(*) FROM pg_catalog.pg_prepared_statements
+          WHERE statement ~ 'LIMIT (2|3|1000)$'
+          """)
+      }
+      #expect("\(statements)" == "\([[SQLCellValue.integer(6)]])")
+    }
+
     /// PostgreSQL shows a truncated table empty to a transaction whose snapshot is older than the TRUNCATE.
     @Test func aTruncatedTableIsNotEmptyForEarlierSnapshots() async throws {
       guard let schema = try TestSchema() else { return }

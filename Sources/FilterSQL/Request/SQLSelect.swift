@@ -3,10 +3,10 @@
 /// Its text contains names of the declaration only; all values are in ``parameters``.
 public struct SQLSelect: Sendable {
   /// The text of the statement.
-  public let text: String
+  public private(set) var text: String
 
   /// The values of the placeholders, in order.
-  public let parameters: [SQLValue]
+  public private(set) var parameters: [SQLValue]
 
   /// Whether the database applies `limit` and `offset`, because the translation is exact.
   public let isWindow: Bool
@@ -15,6 +15,9 @@ public struct SQLSelect: Sendable {
   package let mostRows: Int?
 
   private let tables: [SQLTableName]
+
+  /// The number of bytes before the placeholder of the limit, if the text ends with it and has no filter.
+  private var limitStart: Int?
 
   /// Selects the rows of a translation.
   ///
@@ -51,10 +54,27 @@ public struct SQLSelect: Sendable {
     mostRows = isWindow ? limit : nil
     if isWindow, limit != nil || offset > 0 {
       // SQLite requires LIMIT before OFFSET.
-      writer.write(" LIMIT \(SQLValue.integer(Int64(limit ?? .max)))")
+      writer.write(" LIMIT ")
+      if offset <= 0, translation.condition.constant == true { limitStart = writer.text.utf8.count }
+      writer.write("\(SQLValue.integer(Int64(limit ?? .max)))")
       if offset > 0 { writer.write(" OFFSET \(SQLValue.integer(Int64(offset)))") }
     }
     (text, parameters, tables) = (writer.text, writer.parameters, writer.tables)
+  }
+
+  /// The statement for rows of the whole table with the limit as a number in its text; any other statement itself, also
+  /// one with an offset.
+  ///
+  /// PostgreSQL expects a tenth of all rows for a limit that is a parameter. It therefore never keeps the plan of such a
+  /// statement, and plans it for each execution. For a filter this is wanted, as the best plan depends on its values.
+  package var withLimitInText: SQLSelect {
+    guard let mostRows, let limitStart else { return self }
+    var select = self
+    select.text = String(decoding: text.utf8.prefix(limitStart), as: UTF8.self)
+    select.text += String(mostRows)
+    select.parameters.removeLast()
+    select.limitStart = nil
+    return select
   }
 
   /// The text with the names of tables in their schemas.

@@ -98,6 +98,7 @@
     /// Runs a statement; alone, it takes its snapshot after it has locked its tables, and needs no transaction for that.
     private func statement(_ select: SQLSelect, isAlone: Bool) throws -> PostgresStatement {
       let isWhole = select.mostRows.map { $0 <= Self.mostRowsAsWhole } ?? false
+      let select = isWhole ? select.withLimitInText : select
       let text = try select.text(prefix: schemaPrefix)
       if isAlone {
         return try connection.beforeTransaction {

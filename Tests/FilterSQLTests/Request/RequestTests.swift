@@ -83,6 +83,31 @@
       #expect(!rows.isWindow && !rows.text.contains("LIMIT"))
     }
 
+    @Test func onlyAPageOfTheWholeTableHasItsLimitInItsText() throws {
+      let database = try HostileTable(seed: 3, rows: 40, .sqlite()).sqlite()
+      let every = try translation("TRUEPREDICATE")
+      let all = try keys(SQLSelect(every, columns: ["id"]), every, database)
+      let page = SQLSelect(
+        every, columns: ["id"], limit: 3, after: [.integer(4)], includesPlace: true)
+      let plain = page.withLimitInText
+      #expect(page.text.hasSuffix(" LIMIT ?") && plain.text.hasSuffix(" LIMIT 3"))
+      #expect(plain.parameters == Array(page.parameters.dropLast()))
+      #expect(try keys(plain, every, database) == keys(page, every, database))
+      let first = SQLSelect(every, columns: ["id"], limit: 5).withLimitInText
+      #expect(first.parameters.isEmpty)
+      #expect(try keys(first, every, database) == Array(all.prefix(5)))
+      let others = [
+        plain, SQLSelect(every, columns: ["id"]), SQLSelect(every, columns: ["id"], offset: 2),
+        SQLSelect(every, columns: ["id"], limit: 3, offset: 2),
+        SQLSelect(try translation("whole > 1"), columns: ["id"], limit: 3),
+        SQLSelect(try translation("name BEGINSWITH[c] 'a'"), columns: ["id"], limit: 3),
+      ]
+      for other in others {
+        #expect(other.withLimitInText.text == other.text)
+        #expect(other.withLimitInText.parameters == other.parameters)
+      }
+    }
+
     /// What a database reads back is what the engine sees in memory.
     @Test func storedValuesAreThoseOfMemory() throws {
       let table = HostileTable(seed: 5, rows: 60, .sqlite())
