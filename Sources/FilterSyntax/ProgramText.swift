@@ -7,9 +7,16 @@ extension StringProtocol {
   ///
   /// Each `quote` in the text is doubled. With an `escape`, that stands before each `quote` and each `escape` instead.
   package func quoted(by quote: Unicode.Scalar, escape: Unicode.Scalar? = nil) -> String {
+    // Of one type, as the compiler does not specialize for those of callers.
+    let source = String(self)
+    // Most names have no quote.
+    guard source.unicodeScalars.contains(where: { $0 == quote || $0 == escape }) else {
+      let mark = String(quote)
+      return mark + source + mark
+    }
     var text = String.UnicodeScalarView()
     text.append(quote)
-    for scalar in unicodeScalars {
+    for scalar in source.unicodeScalars {
       if scalar == quote || scalar == escape { text.append(escape ?? quote) }
       text.append(scalar)
     }
