@@ -80,7 +80,7 @@ enum ToolWay: String, CaseIterable, CustomStringConvertible {
   }
 
   /// The processor time of a process, in seconds.
-  private static func processorTime(
+  static func processorTime(
     _ tool: String, _ arguments: [String], input: String
   ) throws -> Double {
     let process = Process()

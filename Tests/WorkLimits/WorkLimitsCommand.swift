@@ -7,8 +7,8 @@ import TestSupport
 ///
 ///     work-limits [--tool PATH] [--largest SIZE] [--growth] [--only WORD…]
 ///
-/// With `--tool` the ways of the command line are measured, too, and with `--growth` how the time to compile grows when
-/// a text becomes twice as long. Prints what exceeds its limit, and the slowest of all; exits with 1 if anything does.
+/// With `--tool` the ways of the command line are measured, too, and its requests whose work lies beside a filter; with
+/// `--growth` how the time to compile grows when a text becomes twice as long. Prints what exceeds its limit, and the slowest of all; exits with 1 if anything does.
 @main
 struct WorkLimitsCommand {
   static func main() throws {
@@ -32,11 +32,20 @@ struct WorkLimitsCommand {
     for form in forms {
       for size in form.size.steps where size <= largest {
         let sample = WorkSample(form, size)
-        for way in WorkWay.allCases { table.add(sample, way) { way.measured(sample) } }
+        let (name, bytes) = ("\(size)  \(form.name)", sample.text.utf8.count)
+        for way in WorkWay.allCases { table.add("\(way)  \(name)", bytes) { way.measured(sample) } }
         guard let tool else { continue }
         for way in ToolWay.all {
-          try table.add(sample, way) { try way.measured(sample, tool) }
+          try table.add("\(way)  \(name)", bytes) { try way.measured(sample, tool) }
         }
+      }
+    }
+    if let tool {
+      for request in WorkRequest.all {
+        guard arguments.isEmpty || arguments.contains(where: request.name.contains) else {
+          continue
+        }
+        try table.add(request.name, 0) { try request.measured(tool) }
       }
     }
     table.printResult()
@@ -92,7 +101,7 @@ struct WorkTable {
 
   /// Measures a sample, and again if it is above its limit: what else the machine does only adds to a time.
   mutating func add(
-    _ sample: WorkSample, _ way: some CustomStringConvertible, measure: () throws -> WorkTimes
+    _ name: String, _ textBytes: Int, measure: () throws -> WorkTimes
   ) rethrows {
     count += 1
     var times = try measure()
@@ -103,10 +112,10 @@ struct WorkTable {
     let limited = String(format: "%7.3f s", times.limited)
     let cancelled = times.cancelled.map { String(format: ", %.3f s after the end", $0) } ?? ""
     let kept = times.kept.map { ", \($0 >> 10) KB kept" } ?? ""
-    let line = "\(limited)\(cancelled)\(kept)  \(way)  \(sample.size)  \(sample.form.name)"
+    let line = "\(limited)\(cancelled)\(kept)  \(name)"
     let seconds = Self.seconds(times)
     let isLarge =
-      times.kept.map { $0 > Self.permittedBytes + 1_000 * sample.text.utf8.count } ?? false
+      times.kept.map { $0 > Self.permittedBytes + 1_000 * textBytes } ?? false
     slowest.append((seconds, line))
     guard seconds > Self.permitted || isLarge else { return }
     hasFailed = true
