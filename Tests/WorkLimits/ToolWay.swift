@@ -45,7 +45,7 @@ enum ToolWay: String, CaseIterable, CustomStringConvertible {
     }
     let filter = try file("filter", text)
     let rows = try file("rows.jsonl", sample.item.json + "\n")
-    let limits = ["--time-limit", "\(WorkTimes.limit)", "--step-limit", "1000000000000"]
+    let limits = Self.limits
     let arguments: [String]
     var input = ""
     switch self {
@@ -79,20 +79,28 @@ enum ToolWay: String, CaseIterable, CustomStringConvertible {
     return "{\"op\":\"\(name)\",\"filter\":\(filter),\"item\":\(sample.item.json)}"
   }
 
+  /// The options for the limit of time, with so many steps that no other limit ends a run.
+  static let limits = ["--time-limit", "\(WorkTimes.limit)", "--step-limit", "1000000000000"]
+
   /// The processor time of a process, in seconds.
-  static func processorTime(
+  private static func processorTime(
     _ tool: String, _ arguments: [String], input: String
   ) throws -> Double {
+    let before = childTime
+    try run(tool, arguments, input: input)
+    return childTime - before
+  }
+
+  /// Runs a process to its end, with the file `input` as its standard input and without its output.
+  static func run(_ tool: String, _ arguments: [String], input: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: tool)
     process.arguments = arguments
     process.standardInput = FileHandle(forReadingAtPath: input)
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")
     process.standardError = FileHandle(forWritingAtPath: "/dev/null")
-    let before = childTime
     try process.run()
     process.waitUntilExit()
-    return childTime - before
   }
 
   private static var childTime: Double {

@@ -63,7 +63,6 @@ struct WorkRequest {
   /// processor may do the work. A pipe has the limit for each request, so that one without the last request is what it
   /// is compared with.
   func measured(_ tool: String) throws -> WorkTimes {
-    let limits = ["--time-limit", "\(WorkTimes.limit)", "--step-limit", "1000000000000"]
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -71,7 +70,7 @@ struct WorkRequest {
       let input = folder.appendingPathComponent("input").path
       try text.write(toFile: input, atomically: false, encoding: .utf8)
       let start = ContinuousClock.now
-      _ = try ToolWay.processorTime(tool, arguments + limits, input: input)
+      try ToolWay.run(tool, arguments + ToolWay.limits, input: input)
       return start.duration(to: .now) / .seconds(1)
     }
     var times = WorkTimes()
