@@ -21,7 +21,7 @@ package enum Program {
       if arguments.count == 2, Set(arguments) == Version.question {
         return try write(Version.verbose, surroundings)
       }
-      var command = try RootCommand.parseAsRoot(try PlaceOptions.marked(arguments))
+      var command = try RootCommand.command(of: PlaceOptions.marked(arguments))
       try RootCommand.checkRepetition(arguments, in: surroundings)
       if let command = command as? any ToolCommand { return try command.run(in: surroundings) }
       // The parser's own, which shows help

@@ -24,6 +24,23 @@ struct RootCommand: ParsableCommand {
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
     helpNames: [])
 
+  /// Parses `arguments` and returns the command that they name.
+  ///
+  /// The root describes all subcommands before it parses one, which takes longer than most runs. So the named subcommand,
+  /// or the filter, parses its own arguments. The root parses them only if that fails or asks for help, for the message.
+  static func command(of arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if named != nil || arguments.first != "help" {
+      let rest = arguments.dropFirst(named == nil ? 0 : 1)
+      if let command = try? (named ?? FilterCommand.self).parseAsRoot(Array(rest)),
+        command is any ToolCommand
+      {
+        return command
+      }
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// Throws where `arguments` ask for the help of a subcommand that does not exist: the parser would show
   /// the list of all of them and call that a success.
   static func checkHelp(_ arguments: [String]) throws(ToolError) {
