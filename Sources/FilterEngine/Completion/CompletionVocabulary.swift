@@ -187,10 +187,7 @@ extension FilterLibraries {
     FilterLibraries(
       libraries.map { library in
         var library = library
-        library.functions.removeAll {
-          !policy.functions.contains($0.selector)
-            || $0.patternBody != nil && !policy.allowsRegularExpressions
-        }
+        library.functions.removeAll { !policy.permits(function: $0.selector) }
         library.methods.removeAll { !policy.functions.contains($0.selector) }
         library.operators.removeAll {
           !policy.operators.contains($0.word) && !policy.operators.contains($0.word.uppercased())
@@ -199,12 +196,5 @@ extension FilterLibraries {
         library.casts.removeAll { !policy.casts.contains($0.type) }
         return library
       })
-  }
-}
-
-extension FilterPolicy {
-  /// Whether a comparison operator may be used.
-  fileprivate func permits(_ operation: AST.Comparison.Operator) -> Bool {
-    operators.contains(operation.spelling) && (operation != .matches || allowsRegularExpressions)
   }
 }

@@ -169,9 +169,8 @@ struct CostEstimate {
       return (steps.plus(own), CostBound(values: own, bytes: own.times(32)))
     }
     let standard = FilterLibraries.standard.index
-    let kind =
-      standard.function(name)?.result ?? standard.message(name)?.result
-      ?? standard.cast(name)?.result
+    let function = standard.function(name)
+    let kind = function?.result ?? standard.message(name)?.result ?? standard.cast(name)?.result
     var result = all.asTexts
     switch name {
     case _ where kind.map(Self.isScalar) ?? false: result = .scalar
@@ -181,7 +180,7 @@ struct CostEstimate {
       result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))
     case "componentsSeparatedByString:", "split:":
       result.values = all.bytes.plus(1).plus(all.values)
-    case "capture:" where arguments.count > 1:
+    case _ where function?.patternBody != nil && arguments.count > 1:
       steps = steps.plus(match(of: all, arguments[1], all))
     default: break
     }

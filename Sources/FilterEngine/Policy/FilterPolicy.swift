@@ -146,6 +146,18 @@ public struct FilterPolicy: Sendable {
 
   init(_ keys: KeyTree) { self.keys = keys }
 
+  /// Whether a function may be called.
+  func permits(function selector: String) -> Bool {
+    functions.contains(selector)
+      && (allowsRegularExpressions
+        || FilterLibraries.standard.function(selector)?.patternBody == nil)
+  }
+
+  /// Whether a comparison operator may be used.
+  func permits(_ operation: AST.Comparison.Operator) -> Bool {
+    operators.contains(operation.spelling) && (allowsRegularExpressions || operation != .matches)
+  }
+
   /// The policy that permits everything, for text from the application or another trusted source.
   public static var unrestricted: FilterPolicy {
     var policy = FilterPolicy(.all)

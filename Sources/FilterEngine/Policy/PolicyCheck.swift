@@ -119,8 +119,7 @@ struct PolicyCheck {
     case .keyPath(let node):
       for component in node.components { try check(component, variables) }
     case .call(let node):
-      try permit(policy.functions, .function, node.selector, node.range)
-      if node.selector == "capture:", !policy.allowsRegularExpressions {
+      guard policy.permits(function: node.selector) else {
         throw error(.notPermitted(.function, node.selector), at: node.range)
       }
       if node.selector == "castObject:toType:", let type = node.arguments.last {
@@ -145,8 +144,7 @@ struct PolicyCheck {
   }
 
   private func check(_ node: AST.Comparison) throws(SyntaxError) {
-    try permit(policy.operators, .operator, node.operator.spelling, node.operatorRange)
-    if case .matches = node.operator, !policy.allowsRegularExpressions {
+    guard policy.permits(node.operator) else {
       throw error(.notPermitted(.operator, node.operator.spelling), at: node.operatorRange)
     }
   }
