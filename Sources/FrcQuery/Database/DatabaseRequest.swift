@@ -126,10 +126,10 @@
     func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
       let (names, path) = (table.keys.names, table.driver.path)
       let kinds = try types.divided(names).columns.kinds(of: names, in: path)
-      // A server may name a column twice.
       return Dictionary(
-        zip(names, kinds).compactMap { name, kind in kind.map { (name, $0) } }
-      ) { first, _ in first }
+        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
+          kind.map { (name, $0) }
+        })
     }
 
     /// Throws if a key is not a column of the table.

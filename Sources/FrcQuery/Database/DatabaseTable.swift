@@ -12,6 +12,16 @@
     /// The limits of a statement.
     let limits: SQLLimits
 
+    /// - Throws: `ToolError` if two columns have one name, as a hostile server may say.
+    init(driver: any DatabaseDriver, model: TableModel, limits: SQLLimits) throws(ToolError) {
+      (self.driver, self.model, self.limits) = (driver, model, limits)
+      var names: Set<String> = []
+      for column in model.columns where !names.insert(column.name).inserted {
+        let error = SQLDeclarationError(.duplicateColumn(column.name), table: model.name)
+        throw .message("\(driver.path): \(error.description)")
+      }
+    }
+
     subscript<Value>(dynamicMember path: KeyPath<TableModel, Value>) -> Value {
       model[keyPath: path]
     }

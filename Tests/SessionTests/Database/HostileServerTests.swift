@@ -75,6 +75,20 @@
       return true
     }
 
+    @Test func aTableWithTwoColumnsOfOneNameIsRefused() throws {
+      guard let tables = try ServerTables.people(), let real = try PostgreSQLServer.shared.get()
+      else { return }
+      let server = try DisturbedServer(before: real) { bytes in
+        bytes.replace(Array("city".utf8), with: Array("name".utf8))
+        return true
+      }
+      defer { server.stop() }
+      let address = tables.address.replacing(":\(real.port)/", with: ":\(server.port)/")
+      let outcome = try Tool.run(["name == 'Ada'", address])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasSuffix("table 'person': the column 'name' is declared twice\n"))
+    }
+
     /// The request ends, with rows that are text or with an error of one line.
     @Test(arguments: RandomSearch.seeds(12)) func eachRequestEnds(_ seed: UInt64) throws {
       guard let tables = try ServerTables.people(), let real = try PostgreSQLServer.shared.get()

@@ -25,7 +25,7 @@
         return try TableModel(named: listed.name, connection)
       }
       guard let found else { throw .message("\(path): there is no table '\(listed.name)'") }
-      return DatabaseTable(driver: self, model: found, limits: dialect.limits)
+      return try DatabaseTable(driver: self, model: found, limits: dialect.limits)
     }
 
     func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue {
@@ -48,10 +48,10 @@
     func kinds(
       of names: Set<String>, in table: DatabaseTable
     ) throws(ToolError) -> [String: SQLColumn.Kind] {
-      // A server may name a column twice.
       Dictionary(
-        table.columns.compactMap { column in column.kind.map { (column.name, $0) } }
-      ) { first, _ in first }
+        uniqueKeysWithValues: table.columns.compactMap { column in
+          column.kind.map { (column.name, $0) }
+        })
     }
 
     func kinds(

@@ -31,7 +31,7 @@
       var limits = database.limits
       // While it prepares a statement, SQLite tries each comparison with each index.
       limits.tests = min(limits.tests, 8 * limits.tests / max(table.indexes.count, 8))
-      return DatabaseTable(driver: self, model: table, limits: limits)
+      return try DatabaseTable(driver: self, model: table, limits: limits)
     }
 
     func schemaVersion(of table: DatabaseTable) throws(ToolError) -> FilterValue {

@@ -128,7 +128,7 @@
           return true
         }
         guard isDone != nil else { return [:] }
-        return Dictionary(columns.map { ($0.name, $0.kind) }) { first, _ in first }
+        return Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0.kind) })
       }
     }
 
