@@ -26,6 +26,13 @@ extension Compiler {
     if let body = function.patternBody, case .string(let pattern)? = arguments[1].constant {
       function.body = body(self.pattern(pattern, [], searches: true))
     }
+    if let body = function.zoneBody, arguments.count == function.parameters.count,
+      case .string(let name)? = arguments.last?.constant
+    {
+      // A name that no zone has fails in evaluation, as one that is not constant does.
+      function.body = body(
+        Result { () throws(EvaluationError) in try NamedTimeZone.find(name) })
+    }
     let result = Self.call(function, arguments.map(\.evaluator), node.range)
       .computed(as: options.typed(function.typed, arguments))
     return folded(result, arguments, isPure: function.isPure)

@@ -1,3 +1,5 @@
+internal import EssentialFoundation
+
 /// A function of the language: `sqrt(x)`, `modulus:by:(a, b)`.
 public struct FilterFunction: Sendable {
   /// The body. It gets as many arguments as `arity` allows, evaluated from left to right. Arguments can be
@@ -28,6 +30,9 @@ public struct FilterFunction: Sendable {
 
   /// The body with a constant second argument, a pattern that is looked for; nil for a function without a pattern.
   private(set) var patternBody: (@Sendable (CompiledPattern) -> Body)?
+
+  /// The body with a constant name of a time zone as its last argument; nil for a function without a zone.
+  private(set) var zoneBody: (@Sendable (Result<TimeZone, EvaluationError>) -> Body)?
 
   /// A function.
   ///
@@ -66,6 +71,15 @@ public struct FilterFunction: Sendable {
   func searching(_ body: @escaping @Sendable (CompiledPattern) -> Body) -> FilterFunction {
     var function = self
     function.patternBody = body
+    return function
+  }
+
+  /// The function, with a body for a constant name of a time zone as its last argument.
+  func inZone(
+    _ body: @escaping @Sendable (Result<TimeZone, EvaluationError>) -> Body
+  ) -> FilterFunction {
+    var function = self
+    function.zoneBody = body
     return function
   }
 

@@ -143,6 +143,25 @@ private func moment(_ seconds: Double) -> FilterValue {
     }
   }
 
+  /// A constant zone is looked up when the predicate is made. It fails only where a row is tested.
+  @Test(arguments: ["UTC", "Europe/Berlin", "Europe/Nowhere"])
+  func aConstantZoneIsThatOfARow(_ name: String) throws {
+    let row: FilterValue = ["d": moment(7.5e8), "n": .null, "z": .string(name)]
+    for call in ["hour(d, %)", "startOf('day', d, %)", "add(d, 1, 'month', %)"] {
+      let (own, constant) = (call.replacing("%", with: "z"), call.replacing("%", with: "'\(name)'"))
+      let predicate = try FilterPredicate<FilterValue>(text: "\(own) == \(constant)")
+      let missing = try FilterPredicate<FilterValue>(
+        text: "\(constant.replacing("d,", with: "n,")) == nil")
+      #expect(try missing.matches(row))
+      guard name != "Europe/Nowhere" else {
+        let alone = try FilterPredicate<FilterValue>(text: "FALSEPREDICATE OR \(constant) == nil")
+        #expect(LibraryRun.error { .bool(try alone.matches(row)) } == .unknownName)
+        continue
+      }
+      #expect(try predicate.matches(row))
+    }
+  }
+
   @Test(
     arguments: [
       // A clock that passes over the time is as much ahead as it is set.

@@ -20,26 +20,25 @@ extension StandardFunctions {
     part("weekday", "The day of a week, from 1 on Monday.", "weekday(#2026-11-21#) == 6") {
       $0.weekday
     },
-    total(
-      "startOf:", [.string, .date, .string], .date,
+    zoned(
+      "startOf", [.string, .date], .date,
       "The begin of the minute, hour, day, week, month or year of a date.",
       "startOf(\"month\", #2026-11-21#) == #2026-11-01#"
-    ) { arguments, _ throws(EvaluationError) in
+    ) { arguments, zone throws(EvaluationError) in
       let unit = try Self.unit("startOf", arguments[0])
       let seconds = try Self.seconds("startOf", arguments[1])
-      let units = CalendarUnits(unit: unit, zone: try zone("startOf", arguments.dropFirst(2)))
+      let units = CalendarUnits(unit: unit, zone: try zone())
       return units.index(of: seconds).map { units.date(startOf: $0) } ?? .null
     },
-    total(
-      "add:", [.date, .number, .string, .string], .date,
+    zoned(
+      "add", [.date, .number, .string], .date,
       "The date so many minutes, hours, days, weeks, months or years later.",
       "add(#2026-01-31#, 1, \"month\") == #2026-02-28#"
-    ) { arguments, _ throws(EvaluationError) in
+    ) { arguments, zone throws(EvaluationError) in
       let seconds = try Self.seconds("add", arguments[0])
       let count = try FilterArithmetic.int64("add", arguments[1])
       let unit = try Self.unit("add", arguments[2])
-      let clock = ZoneClock(try zone("add", arguments.dropFirst(3)))
-      let moved = ShownTime(seconds, clock)?.moved(by: count, unit)
+      let moved = ShownTime(seconds, ZoneClock(try zone()))?.moved(by: count, unit)
       return moved.map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .null
     },
   ]
@@ -50,11 +49,29 @@ extension StandardFunctions {
     _ name: String, _ summary: String, _ example: String,
     _ part: @escaping @Sendable (ShownTime) -> Int
   ) -> FilterFunction {
-    total("\(name):", [.date, .string], .number, summary, example) {
-      arguments, _ throws(EvaluationError) in
+    zoned(name, [.date], .number, summary, example) { arguments, zone throws(EvaluationError) in
       let seconds = try Self.seconds(name, arguments[0])
-      let clock = ZoneClock(try zone(name, arguments.dropFirst()))
-      return ShownTime(seconds, clock).map { .int(Int64(part($0))) } ?? .null
+      return ShownTime(seconds, ZoneClock(try zone())).map { .int(Int64(part($0))) } ?? .null
+    }
+  }
+
+  private typealias ZonedBody =
+    @Sendable ([FilterValue], _ zone: () throws(EvaluationError) -> TimeZone)
+    throws(EvaluationError) -> FilterValue
+
+  /// A function whose last argument may be the name of a time zone.
+  private static func zoned(
+    _ name: String, _ parameters: [FilterKind?], _ result: FilterKind, _ summary: String,
+    _ example: String, _ body: @escaping ZonedBody
+  ) -> FilterFunction {
+    total("\(name):", parameters + [.string], result, summary, example) {
+      arguments, _ throws(EvaluationError) in
+      try body(arguments) { () throws(EvaluationError) in
+        guard arguments.count > parameters.count else { return .gmt }
+        return try NamedTimeZone.find(try StandardText.string(name, arguments[parameters.count]))
+      }
+    }.inZone { zone in
+      total { arguments, _ throws(EvaluationError) in try body(arguments, zone.get) }
     }
   }
 
@@ -75,13 +92,5 @@ extension StandardFunctions {
     let units = CalendarUnits.Unit.allCases.map(\.rawValue).joined(separator: ", ")
     throw EvaluationError(
       .custom(.unknownName, "there is no unit \(value.clipped), but there are \(units)"))
-  }
-
-  /// The time zone of an argument that may be missing.
-  private static func zone(
-    _ name: String, _ values: ArraySlice<FilterValue>
-  ) throws(EvaluationError) -> TimeZone {
-    guard let value = values.first else { return .gmt }
-    return try NamedTimeZone.find(try StandardText.string(name, value))
   }
 }
