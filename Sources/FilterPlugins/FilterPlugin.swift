@@ -65,10 +65,12 @@ extension FilterLibraries {
   ) throws(PluginError) {
     var all = libraries
     for path in paths {
-      let known = all.duplicates.count
+      let known = Set(all.duplicates)
       all = FilterLibraries(all.libraries + [try FilterPlugin(path: path).library])
-      if let name = all.duplicates.dropFirst(known).first {
-        throw PluginError(path: path, reason: .duplicateName(name.without(path)))
+      if let name = all.duplicates.first(where: { !known.contains($0) }) {
+        // The standard entry is the one that does not count.
+        let name = name.without(path).without(FilterLibrary.standard.name)
+        throw PluginError(path: path, reason: .duplicateName(name))
       }
     }
     self = all

@@ -6,7 +6,8 @@ package import FilterSyntax
 ///
 /// - Complexity: O(n) in the number of names to make, O(1) to copy.
 public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
-  /// The libraries in order. If several have an entry of the same name, the first one counts.
+  /// The libraries in order. If several have an entry of the same name, the first one counts, and that of the standard
+  /// library last.
   public let libraries: [FilterLibrary]
 
   /// The names that more than one library has, without repetitions.

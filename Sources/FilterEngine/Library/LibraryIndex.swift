@@ -2,8 +2,8 @@ internal import FilterSyntax
 
 /// The entries of several libraries by name.
 ///
-/// Of several entries with the same name the first one counts: a library cannot change an entry of an earlier
-/// one.
+/// Of several entries with the same name the first one counts. The standard library comes last, so that a name that
+/// becomes standard does not change what the entry of another library means.
 struct LibraryIndex: Sendable {
   private var functions = NamedTable<FilterFunction>()
   private var wordOperators = NamedTable<FilterWordOperator>()
@@ -12,11 +12,14 @@ struct LibraryIndex: Sendable {
   private var messages = NamedTable<FilterMethod>()
   private var leafKeys = NamedTable<FilterLeafKey>()
 
-  /// The entries with a name of an earlier library, such as `geo: function 'sum:'`.
+  /// The entries with a name of an earlier library, such as `geo: function 'near:'`.
   private(set) var duplicates: [String] = []
 
   init(_ libraries: [FilterLibrary]) {
-    for library in libraries {
+    let standard = FilterLibrary.standard.name
+    for library in libraries.filter({ $0.name != standard })
+      + libraries.filter({ $0.name == standard })
+    {
       insert(library.functions, into: \.functions, library, "function") { $0.selector }
       insert(library.operators, into: \.wordOperators, library, "operator") {
         Self.spelling($0.word)

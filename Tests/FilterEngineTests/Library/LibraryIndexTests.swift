@@ -19,15 +19,18 @@ import Testing
     #expect(vocabulary.functions?["now"] == 0...0)
     let standard = SyntaxVocabulary.standard.extensionFunctions
     #expect(standard.contains("number:") && !standard.contains("sum:"))
-    #expect(vocabulary.extensionFunctions == standard.union(["double:"]))
+    #expect(vocabulary.extensionFunctions == standard.union(["abs:", "double:"]))
     #expect(vocabulary.wordOperators == ["NEAR"])
   }
 
-  @Test func theFirstOfTwoLibrariesCounts() throws {
-    let index = LibraryIndex([.standard, Self.other])
-    #expect(index.duplicates == ["other: function 'abs:'", "other: key 'length' of strings"])
-    #expect(try index.function("abs:")?.body([-1], LibraryRun.run()) == 1)
-    #expect(try index.leafKey("length")?.body("abc") == 3)
+  /// A name that becomes standard does not change the filters of a library that has it already.
+  @Test(arguments: [false, true])
+  func anotherLibraryCountsBeforeTheStandardOne(isFirst: Bool) throws {
+    let index = LibraryIndex(isFirst ? [Self.other, .standard] : [.standard, Self.other])
+    #expect(index.duplicates == ["standard: function 'abs:'", "standard: key 'length' of strings"])
+    #expect(try index.function("abs:")?.body([-1], LibraryRun.run()) == FilterValue.null)
+    #expect(index.function("sqrt:") != nil)
+    #expect(try index.leafKey("length")?.body("abc") == 0)
     #expect(try index.leafKey("length")?.body([1]) == 0)
     #expect(index.wordOperator("NEAR") != nil)
     #expect(index.wordOperator("isNear:") != nil)
