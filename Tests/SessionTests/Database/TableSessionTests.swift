@@ -59,6 +59,22 @@
       }
     }
 
+    /// A boolean is a number, in a file and in a table.
+    @Test func booleansAreAdded() throws {
+      let database = try DatabaseFile(
+        """
+        CREATE TABLE t (id INTEGER PRIMARY KEY, extra TEXT CHECK (json_valid(extra)));
+        INSERT INTO t VALUES (1, '{"v":true}'), (2, '{"v":3}'), (3, '{"v":false}');
+        """)
+      let file = try HeardSession()
+      try file.load(["true", "3", "false"].map { "{\"extra\":{\"v\":\($0)}}" })
+      for heard in [try session(database), file] {
+        _ = try heard.says(".mode csv")
+        let answer = try heard.says(".sum extra.v")
+        #expect(answer == "sum(extra.v)\n4\n")
+      }
+    }
+
     @Test func anEditIsSavedWhenItIsMade() throws {
       let database = try DatabaseFile.people()
       let heard = try session(database)
