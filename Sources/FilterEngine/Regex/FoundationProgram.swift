@@ -27,16 +27,16 @@
 
     package func match(
       _ text: UnsafeBufferPointer<UInt8>, group: Int, _ goesOn: () -> Bool
-    ) -> (result: RegexMatch, place: Range<Int>?) {
+    ) -> (result: RegexMatch, range: Range<Int>?) {
       let text = String(decoding: text, as: UTF8.self)
-      var place: Range<Int>?
+      var bytes: Range<Int>?
       let result = match(text, goesOn) { match in
         guard group < match.numberOfRanges, let range = Range(match.range(at: group), in: text)
         else { return }
         let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-        place = start..<start + text.utf8[range].count
+        bytes = start..<start + text.utf8[range].count
       }
-      return (result, place)
+      return (result, bytes)
     }
 
     private func match(

@@ -63,19 +63,19 @@ final class PortableExpression: RegularExpression {
     try counted(scratch) { match(text, isASCII: isASCII, $0) }
   }
 
-  func place(
+  func range(
     ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
     _ scratch: RegexScratch
   ) throws(EvaluationError) -> Range<Int>? {
     guard group >= 0, ends.admit(text) else { return nil }
-    var place: Range<Int>?
+    var range: Range<Int>?
     // The first group of the program is the whole match.
     let isFound = try counted(scratch) { goesOn in
       let match = program.match(text, group: group + 1, goesOn)
-      place = match.place
+      range = match.range
       return match.result
     }
-    return isFound ? place : nil
+    return isFound ? range : nil
   }
 
   /// Whether there is a match. Charges its steps.

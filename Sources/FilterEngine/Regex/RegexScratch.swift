@@ -24,7 +24,7 @@ package final class RegexScratch {
     /// Nil without memory. No match is then attempted.
     private(set) var matchData: OpaquePointer?
 
-    /// The number of groups whose places the match data hold, the whole match among them.
+    /// The number of groups whose ranges the match data hold, the whole match among them.
     private var pairs = 1
 
     /// The limits of each stage. There is match data only with all of them.
@@ -38,7 +38,7 @@ package final class RegexScratch {
 
     /// The items and the position of the current match since its steps were last charged.
     var steps = 0
-    var place = 0
+    var offset = 0
   #endif
 
   /// The number of bytes of text for a step of a match.
@@ -108,7 +108,7 @@ package final class RegexScratch {
       pcre2_jit_stack_free_8(stack)
     }
 
-    /// Makes room for the places of so many groups. Returns whether there is memory.
+    /// Makes room for the ranges of so many groups. Returns whether there is memory.
     func hold(pairs count: Int) -> Bool {
       guard count > pairs else { return matchData != nil }
       guard matchData != nil, let larger = pcre2_match_data_create_8(UInt32(count), nil) else {
@@ -119,10 +119,10 @@ package final class RegexScratch {
       return true
     }
 
-    /// The place of a group in the last match; nil if it took no part in it.
-    func place(ofPair pair: Int) -> Range<Int>? {
+    /// The bytes of a group in the last match; nil if it took no part in it.
+    func range(ofPair pair: Int) -> Range<Int>? {
       guard let offsets = pcre2_get_ovector_pointer_8(matchData) else { return nil }
-      // Those of a group without a place are -1.
+      // Those of a group that takes no part are -1.
       let (start, end) = (offsets[2 * pair], offsets[2 * pair + 1])
       return start >= 0 && start <= end ? start..<end : nil
     }

@@ -21,7 +21,7 @@ package protocol RegularExpression: AnyObject, Sendable {
   /// takes no part in it or that the pattern does not have. The expression was made to search.
   ///
   /// - Throws: As `matches`.
-  func place(
+  func range(
     ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
     _ scratch: RegexScratch
   ) throws(EvaluationError) -> Range<Int>?
@@ -81,7 +81,7 @@ package protocol RegexProgram: AnyObject, Sendable {
   /// The same, with the bytes of a group if there is a match and the group takes part in it.
   func match(
     _ text: UnsafeBufferPointer<UInt8>, group: Int, _ goesOn: () -> Bool
-  ) -> (result: RegexMatch, place: Range<Int>?)
+  ) -> (result: RegexMatch, range: Range<Int>?)
 
   /// The greatest number of steps between two calls.
   static var stepsBetweenLooks: Int { get }

@@ -91,6 +91,6 @@ extension StandardFunctions {
     if let unit = CalendarUnits.Unit(rawValue: text) { return unit }
     let units = CalendarUnits.Unit.allCases.map(\.rawValue).joined(separator: ", ")
     throw EvaluationError(
-      .custom(.unknownName, "there is no unit \(value.clipped), but there are \(units)"))
+      .custom(.unknownName, "unknown unit \(value.clipped); use \(units)"))
   }
 }

@@ -19,7 +19,7 @@ extension StandardFunctions {
     },
     total(
       "substring:", [.string, .number, .number], .string,
-      "A part of a string: its first place from 0, and at most so many UTF-16 units.",
+      "A part of a string: its first position from 0, and at most so many UTF-16 units.",
       "substring(\"seaside\", 3, 2) == \"si\""
     ) { arguments, _ throws(EvaluationError) in
       let text = try StandardText.string("substring", arguments[0])
@@ -65,10 +65,10 @@ extension StandardFunctions {
       // `withUTF8` rethrows errors without their type.
       let part = text.withUTF8 { bytes in
         Result { () throws(EvaluationError) -> String? in
-          let place = try expression.place(
+          let range = try expression.range(
             ofGroup: Int(clamping: min(group, farthestGroup)), in: bytes, isASCII: bytes.isASCII,
             run.regexScratch)
-          return place.map { String(decoding: bytes[$0], as: UTF8.self) }
+          return range.map { String(decoding: bytes[$0], as: UTF8.self) }
         }
       }
       return try part.get().map { .string($0) } ?? .null

@@ -44,13 +44,13 @@ enum StandardMessages {
       return .list(try StandardText.split(text, by: separator, run).map { .string($0) })
     },
     message(
-      "substringFromIndex:", .string, "The string from a place on, counted in UTF-16 units.",
+      "substringFromIndex:", .string, "The string from a position on, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringFromIndex:\", 3) == \"side\""
     ) { text, arguments, run throws(EvaluationError) in
       .string(try argument(0, StandardText.cut("substringFromIndex:", text, at: arguments[0]).tail))
     },
     message(
-      "substringToIndex:", .string, "The string up to a place, counted in UTF-16 units.",
+      "substringToIndex:", .string, "The string up to a position, counted in UTF-16 units.",
       "FUNCTION(\"seaside\", \"substringToIndex:\", 3) == \"sea\""
     ) { text, arguments, run throws(EvaluationError) in
       .string(try argument(0, StandardText.cut("substringToIndex:", text, at: arguments[0]).head))

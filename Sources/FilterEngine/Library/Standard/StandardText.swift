@@ -33,15 +33,15 @@ enum StandardText {
   static func split(
     _ text: String, by separator: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> [String] {
-    let places = occurrences(of: separator, in: text)
+    let offsets = occurrences(of: separator, in: text)
     // The parts are charged with the result.
-    try run.pass(places.count)
+    try run.pass(offsets.count)
     let bytes = Array(text.utf8)
     var parts: [String] = []
     var start = 0
-    for place in places {
-      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
-      start = place + separator.utf8.count
+    for offset in offsets {
+      parts.append(String(decoding: bytes[start..<offset], as: UTF8.self))
+      start = offset + separator.utf8.count
     }
     parts.append(String(decoding: bytes[start...], as: UTF8.self))
     return parts
@@ -51,18 +51,18 @@ enum StandardText {
   static func replace(
     _ text: String, _ target: String, _ replacement: String, _ run: EvaluationContext
   ) throws(EvaluationError) -> String {
-    let places = occurrences(of: target, in: text)
-    let kept = text.utf8.count - places.count * target.utf8.count
-    let (added, overflows) = places.count.multipliedReportingOverflow(by: replacement.utf8.count)
+    let offsets = occurrences(of: target, in: text)
+    let kept = text.utf8.count - offsets.count * target.utf8.count
+    let (added, overflows) = offsets.count.multipliedReportingOverflow(by: replacement.utf8.count)
     try run.checkText(overflows || added > Int.max - kept ? .max : kept + added)
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     result.reserveCapacity(kept + added)
     var start = 0
-    for place in places {
-      result += bytes[start..<place]
+    for offset in offsets {
+      result += bytes[start..<offset]
       result += replacement.utf8
-      start = place + target.utf8.count
+      start = offset + target.utf8.count
     }
     result += bytes[start...]
     return String(decoding: result, as: UTF8.self)
@@ -75,17 +75,17 @@ enum StandardText {
     // Literal, so that bytes are compared.
     let prepared = TextNeedle(needle, .normalized)
     var text = text
-    var places: [Int] = []
+    var offsets: [Int] = []
     var next = 0
     text.withUTF8 { text in
-      prepared.visitPlaces(in: text) { place in
-        if place >= next {
-          places.append(place)
-          next = place + count
+      prepared.visitPlaces(in: text) { offset in
+        if offset >= next {
+          offsets.append(offset)
+          next = offset + count
         }
       }
     }
-    return places
+    return offsets
   }
 
   /// The text without the white space of Unicode at both ends.

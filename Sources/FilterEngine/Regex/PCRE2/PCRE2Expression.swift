@@ -88,7 +88,7 @@
       return result >= 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : -1
     }
 
-    func place(
+    func range(
       ofGroup group: Int, in text: UnsafeBufferPointer<UInt8>, isASCII: Bool,
       _ scratch: RegexScratch
     ) throws(EvaluationError) -> Range<Int>? {
@@ -99,7 +99,7 @@
       guard scratch.hold(pairs: group + 2) else {
         throw compiler.source.gaveUp(PatternCompiler.message(PCRE2_ERROR_NOMEMORY))
       }
-      return try matches(text, isASCII: isASCII, scratch) ? scratch.place(ofPair: group + 1) : nil
+      return try matches(text, isASCII: isASCII, scratch) ? scratch.range(ofPair: group + 1) : nil
     }
 
     /// The limits of a match.

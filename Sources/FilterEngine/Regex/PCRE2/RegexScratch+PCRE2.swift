@@ -45,7 +45,7 @@
 
     /// The limits of a match whose steps are charged.
     func stepwiseContext() -> OpaquePointer? {
-      (end, steps, place) = (nil, 0, 0)
+      (end, steps, offset) = (nil, 0, 0)
       return contexts.stepwise
     }
 
@@ -57,8 +57,8 @@
 
     /// Counts an item of the pattern before it is tried, and the text that was read before it.
     private func step(to position: Int) -> Int32 {
-      steps += 1 + abs(position - place) / 32
-      place = position
+      steps += 1 + abs(position - offset) / 32
+      offset = position
       guard steps >= 256 else { return 0 }
       chargeSteps()
       return end == nil ? 0 : PCRE2_ERROR_CALLOUT
