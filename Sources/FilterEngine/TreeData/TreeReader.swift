@@ -37,10 +37,10 @@ struct TreeReader {
     let known = AST.Comparison.Operator.ofLanguage.first { $0.spelling == name }
     var options: AST.Comparison.Options = []
     for letter in try node.optionalText("options") ?? "" {
-      guard let entry = AST.Comparison.Options.letters.first(where: { $0.letter == letter }) else {
+      guard let option = AST.Comparison.Options(letters: String(letter)) else {
         throw node.error("has no option '\(letter)'")
       }
-      options.insert(entry.option)
+      options.formUnion(option)
     }
     let quantifier: AST.Comparison.Quantifier?
     switch try node.optionalText("quantifier") {

@@ -59,6 +59,18 @@ extension AST.Comparison.Options {
     }
     self = entry.option
   }
+
+  /// The options of a text of one or more letters of `cdnl`; nil for any other text.
+  package init?(letters: String) {
+    self = []
+    for letter in letters {
+      guard let option = Self.letters.first(where: { $0.letter == letter })?.option else {
+        return nil
+      }
+      insert(option)
+    }
+    if letters.isEmpty { return nil }
+  }
 }
 
 extension AST.Comparison.Quantifier {

@@ -129,20 +129,6 @@ extension SourceRange {
   }
 }
 
-extension AST.Comparison.Options {
-  /// The options of a text of one or more letters of `cdnl`; nil for any other text.
-  package init?(letters: String) {
-    self = []
-    for letter in letters {
-      guard let option = Self.letters.first(where: { $0.letter == letter })?.option else {
-        return nil
-      }
-      insert(option)
-    }
-    if letters.isEmpty { return nil }
-  }
-}
-
 /// Key paths and expressions in lists and with options, where backquotes, quotes and brackets protect separators.
 package enum KeyPathText {
   /// The parts of `text` between separators outside backquotes, quotes and brackets; one part if there are none.
