@@ -16,8 +16,8 @@ public struct SQLSelect: Sendable {
 
   private let tables: [SQLTableName]
 
-  /// The number of bytes before the placeholder of the limit, if the text ends with it and has no filter.
-  private var limitStart: Int?
+  /// The text with the limit as a number; nil for a statement with a filter or an offset, or without a limit.
+  private var textWithLimit: String?
 
   /// Selects the rows of a translation.
   ///
@@ -55,7 +55,9 @@ public struct SQLSelect: Sendable {
     if isWindow, limit != nil || offset > 0 {
       // SQLite requires LIMIT before OFFSET.
       writer.write(" LIMIT ")
-      if offset <= 0, translation.condition.constant == true { limitStart = writer.text.utf8.count }
+      if let limit, offset <= 0, translation.condition.constant == true {
+        textWithLimit = writer.text + String(limit)
+      }
       writer.write("\(SQLValue.integer(Int64(limit ?? .max)))")
       if offset > 0 { writer.write(" OFFSET \(SQLValue.integer(Int64(offset)))") }
     }
@@ -68,12 +70,10 @@ public struct SQLSelect: Sendable {
   /// PostgreSQL expects a tenth of all rows for a limit that is a parameter. It therefore never keeps the plan of such a
   /// statement, and plans it for each execution. For a filter this is wanted, as the best plan depends on its values.
   package var withLimitInText: SQLSelect {
-    guard let mostRows, let limitStart else { return self }
+    guard let textWithLimit else { return self }
     var select = self
-    select.text = String(decoding: text.utf8.prefix(limitStart), as: UTF8.self)
-    select.text += String(mostRows)
+    (select.text, select.textWithLimit) = (textWithLimit, nil)
     select.parameters.removeLast()
-    select.limitStart = nil
     return select
   }
 
