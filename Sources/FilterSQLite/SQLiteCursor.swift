@@ -22,21 +22,36 @@
     private let owner: AnyObject?
     private let tests: [RowTestFunction.Box]
 
+    /// Whether the owner keeps the statement, which runs again with other parameters.
+    private let isKept: Bool
+
     /// Prepares a statement. `tests` are the tests of its parameters.
     ///
     /// If `readsDoubles` is true, they test integers in columns of doubles as doubles, which items have in their place.
     /// `owner` closes the connection, and lives as long as the cursor.
-    package init(
+    package convenience init(
       _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest], readsDoubles: Bool = false,
       of connection: OpaquePointer, owner: AnyObject? = nil
     ) throws(Failure) {
       var handle: OpaquePointer?
       let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
       guard code == SQLITE_OK, let handle else { throw Self.failure(of: connection) }
+      try self.init(
+        handle, isKept: false, parameters, tests: tests, readsDoubles: readsDoubles,
+        of: connection, owner: owner)
+    }
+
+    /// Runs a prepared statement, which the cursor finalizes unless the owner keeps it.
+    package init(
+      _ handle: OpaquePointer, isKept: Bool, _ parameters: [SQLValue], tests: [SQLRowTest],
+      readsDoubles: Bool, of connection: OpaquePointer, owner: AnyObject?
+    ) throws(Failure) {
       self.handle = handle
+      self.isKept = isKept
       self.connection = connection
       self.owner = owner
       self.tests = tests.map { RowTestFunction.Box($0, readsDoubles: readsDoubles) }
+      if isKept { sqlite3_reset(handle) }
       for (index, parameter) in parameters.enumerated() {
         let code = parameter.bind(to: handle, at: Int32(index + 1), tests: self.tests)
         guard code == SQLITE_OK else {
@@ -45,7 +60,15 @@
       }
     }
 
-    deinit { sqlite3_finalize(handle) }
+    deinit {
+      guard isKept else {
+        sqlite3_finalize(handle)
+        return
+      }
+      // The statement would hold its snapshot, and pointers to the tests.
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+    }
 
     /// Advances to the next row. Returns false after the last.
     package func step() throws(Failure) -> Bool {

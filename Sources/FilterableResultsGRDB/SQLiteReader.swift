@@ -12,10 +12,12 @@
   struct SQLiteReader: SQLReader {
     private let database: Database
     private let checked: CheckedTables
+    private let statements: KeptStatements
 
-    init(_ database: Database, _ checked: CheckedTables) {
+    init(_ database: Database, _ checked: CheckedTables, _ statements: KeptStatements) {
       self.database = database
       self.checked = checked
+      self.statements = statements
     }
 
     func check(_ table: SQLTableDeclaration) throws { try checked.check(table, database) }
@@ -23,24 +25,37 @@
     func read(
       _ select: SQLSelect, tests: [SQLRowTest], _ body: (any SQLCells) throws -> Bool
     ) throws {
-      try database.forEachRow(of: select.text, select.parameters, tests, body)
+      // Few texts ask for pages again and again.
+      let isKept = select.mostRows != nil && statements.keeps(select.text)
+      try database.forEachRow(of: select.text, select.parameters, tests, isKept: isKept, body)
     }
   }
 
   extension Database {
-    /// Runs a statement and passes its rows to `body` one by one until it returns false.
+    /// Runs a statement and passes its rows to `body` one by one until it returns false. If `isKept` is true, the
+    /// connection keeps the statement for the next time.
     ///
     /// Throws the error that SQLite reports, without the values of the statement.
     func forEachRow(
       of sql: String, _ parameters: [SQLValue] = [], _ tests: [SQLRowTest] = [],
-      _ body: (any SQLCells) throws -> Bool
+      isKept: Bool = false, _ body: (any SQLCells) throws -> Bool
     ) throws {
       guard let connection = sqliteConnection else {
         throw DatabaseError(resultCode: .SQLITE_MISUSE)
       }
       do {
-        let cursor = try SQLiteCursor(
-          sql, parameters, tests: tests, readsDoubles: true, of: connection)
+        let cursor: SQLiteCursor
+        // `body` may run the statement that its row is from.
+        if isKept, let kept = try? cachedStatement(sql: sql),
+          sqlite3_stmt_busy(kept.sqliteStatement) == 0
+        {
+          cursor = try SQLiteCursor(
+            kept.sqliteStatement, isKept: true, parameters, tests: tests, readsDoubles: true,
+            of: connection, owner: kept)
+        } else {
+          cursor = try SQLiteCursor(
+            sql, parameters, tests: tests, readsDoubles: true, of: connection)
+        }
         let cells = SQLiteCells(cursor)
         while try cursor.step() {
           if try !body(cells) { return }

@@ -32,6 +32,7 @@
     let collector: ChangeCollector
 
     private let checkedTables = CheckedTables()
+    private let statements = KeptStatements()
 
     /// The path of the file without symbolic links; empty for a database in memory.
     private let file: String
@@ -92,7 +93,9 @@
         if let queue = writer as? DatabaseQueue {
           try queue.unsafeRead { try $0.requireOpen() }
         }
-        return try writer.read { [checkedTables] in try body(SQLiteReader($0, checkedTables)) }
+        return try writer.read { [checkedTables, statements] in
+          try body(SQLiteReader($0, checkedTables, statements))
+        }
       }
     }
 
@@ -104,8 +107,8 @@
         if let queue = writer as? DatabaseQueue {
           try await queue.unsafeRead { try $0.requireOpen() }
         }
-        return try await writer.read { [checkedTables] in
-          try body(SQLiteReader($0, checkedTables))
+        return try await writer.read { [checkedTables, statements] in
+          try body(SQLiteReader($0, checkedTables, statements))
         }
       } catch {
         throw SQLiteStoreError.naming(error)
