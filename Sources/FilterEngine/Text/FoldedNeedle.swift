@@ -90,7 +90,16 @@ struct FoldedNeedle {
 
   @inline(never)
   private func isContainedWhenFolded(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    folding.withFolded(text) { text in
+    if folding.dropsMarks, traits.isASCII {
+      let answer: Bool? = folding.withLetters(of: text) { letters in
+        guard bytes.find(in: letters.base, letters.count, accepts: { _ in true }) >= 0 else {
+          return false
+        }
+        return letters.isExact ? true : nil
+      }
+      if let answer { return answer }
+    }
+    return folding.withFolded(text) { text in
       bytes.find(in: text.base, text.count) { place in
         text.isBoundary(place) && text.isBoundary(place + traits.count)
       } >= 0

@@ -66,6 +66,26 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
+  /// ASCII is found beside each scalar, and in what it folds to, as in the folded bytes.
+  @Test(
+    arguments: [.diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive]] as [TextOptions])
+  func asciiIsFoundBesideScalars(_ options: TextOptions) {
+    let parts = ["ab", "b", "s", "as", "sb"]
+    let needles = parts.map { (TextNeedle($0, options), TextReference($0, options)) }
+    var wrong: [String] = []
+    for scalar in RandomSearch.sample(Self.scalars, oneOf: 6) where scalar.value >= 0x80 {
+      let text = "a\(scalar)b"
+      let reference = TextReference(text, options)
+      let folded = String(decoding: TextFolding(options).folded(Array(text.utf8)), as: UTF8.self)
+      let own = (TextNeedle(folded, options), TextReference(folded, options))
+      for (needle, expected) in needles + [own]
+      where TextAnswers(text, needle).contains != reference.contains(expected) {
+        wrong.append(TextFixtures.written(text))
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test func bytesThatAreNoTextAreReadWithinTheirEnd() {
     for lead in UInt8.min...UInt8.max {
       for tail in [[], [0x80], [0xBF, 0x41], [0xBF, 0xBF, 0xBF], [0xFF, 0xFF, 0xFF, 0xFF]]
