@@ -180,6 +180,7 @@ struct CostEstimate {
       result.bytes = all.bytes.plus(1).times(all.bytes.plus(1))
     case "componentsSeparatedByString:", "split:":
       result.values = all.bytes.plus(1).plus(all.values)
+    case "version:": result.bytes = all.bytes.times(2).plus(2)
     case _ where function?.patternBody != nil && arguments.count > 1:
       steps = steps.plus(match(of: all, arguments[1], all))
     default: break

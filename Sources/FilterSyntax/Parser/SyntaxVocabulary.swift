@@ -45,6 +45,7 @@ extension SyntaxVocabulary {
   private static let extensions: [String: ClosedRange<Int>] = [
     "add:": 3...4,
     "capture:": 3...3,
+    "cidr:": 2...2,
     "coalesce:": 2...Int.max,
     "concat:": 1...Int.max,
     "day:": 1...2,
@@ -60,6 +61,7 @@ extension SyntaxVocabulary {
     "startOf:": 2...3,
     "substring:": 2...3,
     "trim:": 1...1,
+    "version:": 1...1,
     "weekday:": 1...2,
     "year:": 1...2,
   ]

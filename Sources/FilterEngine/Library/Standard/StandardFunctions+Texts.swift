@@ -46,6 +46,28 @@ extension StandardFunctions {
       "The part of a string that a pattern finds first: of a group, or 0 for the whole.",
       "capture(\"id=42;\", \"id=([0-9]+)\", 1) == \"42\"", captured(with: nil)
     ).searching { pattern in total(captured(with: pattern)) },
+    total(
+      "cidr:", [.string, .string], .boolean,
+      "Whether a string is an address of IPv4 or IPv6 in a network.",
+      "cidr(\"10.1.2.3\", \"10.0.0.0/8\")"
+    ) { arguments, _ throws(EvaluationError) in
+      let texts = try StandardText.strings("cidr", arguments)
+      guard let network = IPNetwork(texts[1]) else {
+        throw EvaluationError(
+          .custom(
+            .unknownName,
+            "\(arguments[1].clipped) is not a network, such as 10.0.0.0/8 or fd00::/8"))
+      }
+      return .bool(IPAddress(texts[0]).map(network.contains) ?? false)
+    },
+    total(
+      "version:", [.string], .string,
+      "A text that stands for a version, and is less than that of each later version.",
+      "version(\"1.9\") < version(\"v1.10\")"
+    ) { arguments, _ throws(EvaluationError) in
+      let key = VersionKey(try StandardText.string("version", arguments[0]))
+      return key.map { .string(String(decoding: $0.text, as: UTF8.self)) } ?? .null
+    },
   ]
 
   /// No pattern has so many groups.

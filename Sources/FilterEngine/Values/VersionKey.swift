@@ -1,0 +1,74 @@
+/// A text that stands for a version: the order of the texts is the order of the versions by semantic versioning.
+///
+/// A number is written with its count of digits before it, as a letter: `a1`, `b10`. A pre-release follows `-`, which is
+/// less than the `.` at the end of a release, which is less than the letter of a further number.
+struct VersionKey {
+  private(set) var text: [UInt8] = []
+
+  /// Reads numbers with points between them, `v` before them or not, a pre-release after `-` and a build, which has
+  /// no part in the order, after `+`; nil for any other text.
+  init?(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    if let first = rest.first, first | 0x20 == UInt8(ascii: "v") { rest.removeFirst() }
+    if let plus = rest.firstIndex(of: UInt8(ascii: "+")) {
+      guard Self.identifiers(rest[(plus + 1)...]) != nil else { return nil }
+      rest = rest[..<plus]
+    }
+    let hyphen = rest.firstIndex(of: UInt8(ascii: "-"))
+    guard var numbers = Self.identifiers(rest[..<(hyphen ?? rest.endIndex)]) else { return nil }
+    guard numbers.allSatisfy(Self.isNumber) else { return nil }
+    // 1.10 is 1.10.0.
+    while let last = numbers.last, last.allSatisfy({ $0 == UInt8(ascii: "0") }) {
+      numbers.removeLast()
+    }
+    for number in numbers { append(number: number) }
+    guard let hyphen else {
+      self.text.append(UInt8(ascii: "."))
+      return
+    }
+    guard let parts = Self.identifiers(rest[(hyphen + 1)...]) else { return nil }
+    self.text.append(UInt8(ascii: "-"))
+    // A number is less than a word, and the end less than both.
+    for part in parts {
+      if Self.isNumber(part) {
+        self.text.append(UInt8(ascii: "#"))
+        append(number: part)
+      } else {
+        self.text.append(UInt8(ascii: "+"))
+        self.text += part
+      }
+    }
+  }
+
+  /// The parts between points, each of letters, digits and hyphens; nil if a part is empty or has other bytes.
+  private static func identifiers(_ text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let areWords = parts.allSatisfy { part in
+      !part.isEmpty
+        && part.allSatisfy { byte in
+          isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            || byte == UInt8(ascii: "-")
+        }
+    }
+    return areWords ? parts : nil
+  }
+
+  private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool { part.allSatisfy(isDigit) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Appends the number of digits, `a` for one up to `y` for 25, with `z` for each 25 more, and the digits.
+  private mutating func append(number: ArraySlice<UInt8>) {
+    let digits = number.drop { $0 == UInt8(ascii: "0") }
+    let shown = digits.isEmpty ? number.suffix(1) : digits
+    var count = shown.count
+    while count > 25 {
+      text.append(UInt8(ascii: "z"))
+      count -= 25
+    }
+    text.append(UInt8(ascii: "a") + UInt8(count - 1))
+    text += shown
+  }
+}
