@@ -23,7 +23,8 @@ struct Completion {
 
   /// The long options whose values are key paths.
   static let keyOptions = [
-    "--select", "--sort", "--section", "--unique", "--limit-by", "--count-by", "--histogram",
+    "--key", "--select", "--sort", "--section", "--unique", "--limit-by", "--count-by",
+    "--histogram",
     "--sum", "--avg", "--min", "--max", "--distinct", "--median", "--percentile",
   ]
 

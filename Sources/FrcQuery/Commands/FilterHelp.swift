@@ -74,8 +74,7 @@ enum FilterHelp {
       COMMANDS
       \#(commands)
 
-      <x> is a key path or an expression. The manual page explains all options, also
-      limits and plug-ins: frc-query manual | man -l -
+      <x> is a key path or expression. All options: frc-query manual | man -l -
 
       """#
   }

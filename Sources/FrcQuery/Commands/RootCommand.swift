@@ -16,7 +16,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      FilterCommand.self, CheckCommand.self, ReplCommand.self, FunctionsCommand.self,
+      FilterCommand.self, CheckCommand.self, DiffCommand.self, ReplCommand.self,
+      FunctionsCommand.self,
       SQLCommand.self, PipeCommand.self, CompletionsCommand.self, ManualCommand.self,
       CompleteCommand.self,
     ],

@@ -11,7 +11,8 @@ struct CommandTests {
     ["--select", "", "TRUEPREDICATE"], ["--select", "a,,b", "TRUEPREDICATE"], [], ["check"],
     ["repl", "a", "b"], ["repl", "--input", "xml"],
     ["TRUEPREDICATE", "/no/such/file"], ["TRUEPREDICATE", "/"],
-    ["completions", "ksh"], ["functions", "nonsense"], ["pipe", "surplus"],
+    ["completions", "ksh"], ["functions", "nonsense"], ["pipe", "surplus"], ["diff", "a", "b"],
+    ["diff", "--key", "id", "a"],
   ])
   func wrongUseIsStatusTwo(_ arguments: [String]) throws {
     let outcome = try Tool.run(arguments)
@@ -114,7 +115,8 @@ struct CommandTests {
   }
 
   @Test(arguments: [
-    "commands", "filter", "check", "repl", "functions", "sql", "pipe", "completions", "manual",
+    "commands", "filter", "check", "diff", "repl", "functions", "sql", "pipe", "completions",
+    "manual",
   ])
   func helpIsAsRecorded(_ command: String) throws {
     let outcome = try Tool.run(command == "commands" ? ["help"] : [command, "--help"])

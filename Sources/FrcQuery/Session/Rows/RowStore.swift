@@ -1,3 +1,4 @@
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterJSON
 internal import FilterableResults
@@ -166,8 +167,22 @@ final class RowStore {
 
   /// Whether the JSON of two rows is the same but for white space between tokens.
   func isSameContent(_ left: OpenRow, _ right: OpenRow) -> Bool {
-    if left == right { return true }
-    let (left, right) = (json(of: left), json(of: right))
-    return left == right || JSONText.minified(left) == JSONText.minified(right)
+    left == right
+      || withBytes(of: left) { left in
+        withBytes(of: right) { right in
+          // Most rows that are compared are equal, and are not copied for that.
+          left.hasEqualBytes(right) || JSONText.minified(left) == JSONText.minified(right)
+        }
+      }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether the bytes are the same.
+  fileprivate func hasEqualBytes(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let start = baseAddress, let first = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(start, first, count) == 0
   }
 }

@@ -34,23 +34,7 @@ extension StoredRows {
 
   /// The reason that a column cannot identify rows; nil if it can.
   func conflict(_ column: RowColumn, _ rows: [OpenRow]) throws(ToolError) -> String? {
-    var seen: Set<FilterValue> = []
-    var integers: Set<Int64> = []
-    for (index, row) in rows.enumerated() {
-      if index & 0xFFF == 0 { try Interrupt.check() }
-      let value = column.value(of: row)
-      if value.kind == .null {
-        return "row \(store.number(of: row)) has no \(column.key.name)"
-      }
-      // Integers are most keys, and take a fraction of the memory.
-      let isNew =
-        value.exactInteger.map { integers.insert($0).inserted } ?? seen.insert(value).inserted
-      if !isNew {
-        return "more than one row has the \(column.key.name) \(ValueText.text(value)), such as "
-          + "row \(store.number(of: row))"
-      }
-    }
-    return nil
+    try store.conflict(of: rows, by: column.key.name, column.value)
   }
 
   /// The key of a row. One without the key path is known by its number in a list, which no file has
@@ -75,6 +59,29 @@ extension StoredRows {
       let row = controller.item(at: position)
     else { throw .message("no row has the \(identityName) \(ValueText.text(key))") }
     return (row, position.offset)
+  }
+}
+
+extension RowStore {
+  /// The reason that the values of a key cannot identify rows; nil if they can.
+  func conflict(
+    of rows: [OpenRow], by name: String, _ key: (OpenRow) -> FilterValue
+  ) throws(ToolError) -> String? {
+    var seen: Set<FilterValue> = []
+    var integers: Set<Int64> = []
+    for (index, row) in rows.enumerated() {
+      if index & 0xFFF == 0 { try Interrupt.check() }
+      let value = key(row)
+      if value.kind == .null { return "row \(number(of: row)) has no \(name)" }
+      // Integers are most keys, and take a fraction of the memory.
+      let isNew =
+        value.exactInteger.map { integers.insert($0).inserted } ?? seen.insert(value).inserted
+      if !isNew {
+        return "more than one row has the \(name) \(ValueText.text(value)), such as "
+          + "row \(number(of: row))"
+      }
+    }
+    return nil
   }
 }
 
