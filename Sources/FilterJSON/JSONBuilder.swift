@@ -18,6 +18,7 @@ struct JSONBuilder {
   let tokens: JSONTokens
   let shapes: ShapeCache
   let isTagged: Bool
+  let refusesRepeatedMembers: Bool
 
   /// Returns the value that begins at the token `first` of `text`, the last text that was read.
   func value(at first: Int, in text: UnsafeRawBufferPointer) throws(JSONError) -> FilterValue {
@@ -80,6 +81,9 @@ struct JSONBuilder {
     } else {
       let keys = frame.node?.keys ?? frame.keys
       object = FilterObject(zip(keys, values).lazy.map { (key: $0, value: $1) })
+      guard !refusesRepeatedMembers || object.values.count == values.count else {
+        throw JSONError(.repeatedMember, offset: frame.offset, in: text)
+      }
     }
     guard isTagged, values.count == 1, let tag = JSONTag(object) else { return .object(object) }
     guard let value = tag.value else {

@@ -54,6 +54,8 @@ package struct JSONError: Error, Hashable, Sendable {
     case tooLong
     /// Memory ran out
     case noMemory
+    /// `{"a": 1, "a": 2}`, for a reader that refuses it
+    case repeatedMember
     /// `{"$date": true}`: a tag with a value of another kind
     case badTag(String)
   }
@@ -86,6 +88,7 @@ extension JSONError.Reason: CustomStringConvertible {
     case .tooDeep: "nested deeper than \(JSONReader.maximumDepth)"
     case .tooLong: "longer than 4 GiB"
     case .noMemory: "not enough memory"
+    case .repeatedMember: "an object has a member twice"
     case .badTag(let name): "invalid value for \(name)"
     }
   }

@@ -4,8 +4,8 @@ package import FilterEngine
 /// Reads JSON texts, one after another, as filter values.
 ///
 /// A number with "." or an exponent becomes a double. Any other number becomes an integer, which is exact with any
-/// number of digits. If an object repeats a key, its last value counts. Objects with the same keys in the same order
-/// share a shape. A reader reuses its memory for the next text. One thread at a time may use it.
+/// number of digits. If an object repeats a key, its last value counts, or the reader refuses it. Objects with the same
+/// keys in the same order share a shape. A reader reuses its memory for the next text. One thread at a time may use it.
 package final class JSONReader {
   /// The greatest depth of nested arrays and objects.
   package static let maximumDepth = Int(FRC_JSON_MAXIMUM_DEPTH)
@@ -13,9 +13,12 @@ package final class JSONReader {
   let tokens = JSONTokens()
   let builder: JSONBuilder
 
-  /// Creates a reader. With `tagged`, an object such as `{"$date": 0}` is read as the value that it represents.
-  package init(tagged: Bool = false) {
-    builder = JSONBuilder(tokens: tokens, shapes: ShapeCache(), isTagged: tagged)
+  /// Creates a reader. With `tagged`, an object such as `{"$date": 0}` is read as the value that it represents. A text
+  /// in which nothing may be overridden is read with `refusingRepeatedMembers`.
+  package init(tagged: Bool = false, refusingRepeatedMembers: Bool = false) {
+    builder = JSONBuilder(
+      tokens: tokens, shapes: ShapeCache(), isTagged: tagged,
+      refusesRepeatedMembers: refusingRepeatedMembers)
   }
 
   /// Returns the only value of `text`, which may have white space around it.

@@ -147,4 +147,22 @@ struct JSONReaderTests {
   @Test func composedAndDecomposedNamesAreTwo() {
     #expect(outcome("{\"\u{e9}\":1,\"e\u{301}\":2}") == "{\"\u{e9}\":1,\"e\u{301}\":2}")
   }
+
+  @Test(arguments: [
+    (#"{"a":1,"b":{"a":2}}"#, nil), ("{\"\u{e9}\":1,\"e\u{301}\":2}", nil),
+    (#"{"a":1,"a":1}"#, 0), (#"{"a":1,"b":2,"a":3}"#, 0), (#"{"a":1,"\u0061":2}"#, 0),
+    (#"[{"a":{"b":1,"b":2}}]"#, 6), (#"{"":1,"":2}"#, 0), (#"{"$date":0,"$date":0}"#, 0),
+  ])
+  func aMemberThatOccursTwiceCanBeRefused(_ text: String, _ offset: Int?) {
+    let reader = JSONReader(tagged: true, refusingRepeatedMembers: true)
+    // The second time the keys are known.
+    for _ in 1...2 {
+      do throws(JSONError) {
+        _ = try reader.read(text)
+        #expect(offset == nil)
+      } catch {
+        #expect(error.reason == .repeatedMember && error.offset == offset)
+      }
+    }
+  }
 }

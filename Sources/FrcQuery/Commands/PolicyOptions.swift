@@ -31,44 +31,14 @@ struct PolicyOptions: ParsableArguments {
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let value: FilterValue
     do throws(JSONError) {
-      value = try JSONReader().read(text)
+      value = try JSONReader(refusingRepeatedMembers: true).read(text)
     } catch {
       throw .message("\(source.name): \(error.description)")
-    }
-    guard memberCount(of: text) == value.memberCount else {
-      throw .message("\(source.name): an object has a member twice")
     }
     do throws(PolicyForm.Mistake) {
       return try PolicyForm(libraries).policy(value)
     } catch {
       throw .message("\(source.name): \(error.description)")
-    }
-  }
-
-  /// The number of members in a JSON text: of colons outside of texts. A value has fewer if a name is repeated.
-  private static func memberCount(of text: ArraySlice<UInt8>) -> Int {
-    var (count, isText, isEscaped) = (0, false, false)
-    for byte in text {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isText: isEscaped = true
-      case UInt8(ascii: "\""): isText.toggle()
-      case UInt8(ascii: ":") where !isText: count += 1
-      default: break
-      }
-    }
-    return count
-  }
-}
-
-extension FilterValue {
-  /// The number of members of all objects in the value.
-  fileprivate var memberCount: Int {
-    switch self {
-    case .object(let object):
-      object.values.reduce(object.values.count) { $0 + $1.memberCount }
-    case .list(let list): list.elements.reduce(0) { $0 + $1.memberCount }
-    default: 0
     }
   }
 }
