@@ -18,11 +18,20 @@ extension FilterPolicy {
       return .not(node)
     case .compound(var node):
       if node.connective == .and { node.operands.removeAll(where: always.contains) }
-      node.operands = node.operands.map(asked)
-      switch node.operands.count {
+      let operands = node.operands.map(asked)
+      switch operands.count {
       case 0: return .literal(AST.BooleanLiteral(true))
-      case 1: return node.operands[0]
-      default: return .compound(node)
+      case 1: return operands[0]
+      default:
+        // As the parser makes it: a join has the operands of its parts.
+        node.operands = operands.flatMap { operand in
+          if case .compound(let inner) = operand, inner.connective == node.connective {
+            inner.operands
+          } else {
+            [operand]
+          }
+        }
+        return .compound(node)
       }
     }
   }

@@ -115,10 +115,10 @@ public struct FilterPolicy: Sendable {
   /// let open = try tickets.filter(filter, bindings: ["tenant": tenant])
   /// ```
   ///
-  /// They may read any key. Descriptions, codings and explanations of the predicate do not show them, and an item for
-  /// which they do not hold has an explanation without values. Their variables get values from the bindings of the
-  /// caller; a filter cannot assign them. A negation of the predicate keeps them. An error in one has its place in
-  /// the text of that filter.
+  /// They may read any key. Descriptions, codings, trees as data, plans and explanations of the predicate do not show
+  /// them, and an item for which they do not hold has an explanation without values; `syntax` and `usedKeyPaths` are of
+  /// the whole. Their variables get values from the bindings of the caller; a filter cannot assign them. A negation of
+  /// the predicate keeps them. An error in one has its place in the text of that filter.
   public var always: [AST.Predicate] = []
 
   /// Limits of each evaluation, besides those of the options and of the call; nil for no others.

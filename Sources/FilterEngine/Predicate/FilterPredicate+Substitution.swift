@@ -22,12 +22,23 @@ extension FilterPredicate {
   ) throws(SyntaxError) -> FilterPredicate {
     let byName = Dictionary(
       expressions.map { (Exact(wrappedValue: $0.key), $0.value) }, uniquingKeysWith: { $1 })
-    let tree = syntax.replacing { expression, bound in
-      guard case .variable(let node) = expression else { return nil }
-      let name = Exact(wrappedValue: node.name)
-      return bound.contains(name) ? nil : byName[name]
+    func replaced(_ tree: AST.Predicate) -> AST.Predicate {
+      tree.replacing { expression, bound in
+        guard case .variable(let node) = expression else { return nil }
+        let name = Exact(wrappedValue: node.name)
+        return bound.contains(name) ? nil : byName[name]
+      }
     }
-    return try replacing(tree)
+    guard var policy = program.terms?.policy, !policy.always.isEmpty else {
+      return try replacing(replaced(syntax))
+    }
+    // The filters that the policy joins stay recognizable among the operands.
+    let tree = replaced(asked)
+    policy.always = policy.always.map(replaced)
+    let limits = program.terms?.limits
+    return try FilterPredicate(
+      policy.joining(tree), text: nil, libraries: libraries, rules: rules,
+      limits: .beginning(limits), terms: .with(limits, policy))
   }
 
   /// The predicate of another tree with the strictness, limits and policy of this one, and its libraries or those that

@@ -221,12 +221,13 @@ public struct FilterPredicate<Item: Filterable> {
     }
   }
 
-  /// A description of the evaluation: a line for each part, with the way it is tested and its approximate cost.
+  /// A description of the evaluation: a line for each part, with the way it is tested and its approximate cost. The
+  /// filters that a policy joins have none.
   public func explain() -> String { explain { _ in nil } }
 
   /// A description of the evaluation, with notes by the caller on its comparisons.
   package func explain(_ note: (AST.Predicate) -> String?) -> String {
-    program.program.plan.lines(note: note).joined(separator: "\n")
+    alone?.program.program.plan.lines(note: note).joined(separator: "\n") ?? ""
   }
 }
 
@@ -262,8 +263,5 @@ extension FilterPredicate {
   }
 
   /// Notes on the predicate, such as constant parts that always fail, and options that Foundation ignores.
-  public var notes: [FilterNote] {
-    guard program.terms?.policy?.always.isEmpty == false else { return program.program.notes }
-    return (try? FilterPredicate(asked, options: options.ofParts))?.notes ?? []
-  }
+  public var notes: [FilterNote] { alone?.program.program.notes ?? [] }
 }

@@ -31,7 +31,8 @@ extension FilterPredicate {
   /// The rest fails for exactly the items for which the predicate fails, apart from limits. So a part that decides stays
   /// if a part before it may fail. Functions that are not pure, such as `now()`, and variables stay.
   ///
-  /// The rest keeps the libraries, rules, limits and policy of the predicate. If a known value has a kind that the standard
+  /// The rest keeps the libraries, rules, limits and policy of the predicate. The filters that the policy joins are not
+  /// divided: with them there is always a rest, whose description is what remains of the text. If a known value has a kind that the standard
   /// rules refuse at its place, the rest is lenient.
   ///
   /// - Throws: `SyntaxError` for a text that is not a path of keys, and if the rest is too large or deep.
@@ -45,15 +46,23 @@ extension FilterPredicate {
       CompilationOptions(
         layout: Item.rowLayout, libraries: libraries.index, rules: rules,
         limits: .beginning(limits)), keys)
-    switch try division.part(ofWhole: syntax) {
-    case .decided(let answer): return .decided(answer)
-    case .failed(let error, _): return .failed(error)
-    case .open(let tree, _):
-      let rest = try FilterPredicate(
-        tree, text: nil, libraries: libraries, rules: division.needsLenience ? .lenient : rules,
-        limits: .beginning(limits), terms: program.terms)
-      return .open(rest: rest, knownKeysRead: keys.paths(readBy: tree))
+    let policy = program.terms?.policy
+    let isAlone = policy?.always.isEmpty ?? true
+    var tree: AST.Predicate
+    switch try division.part(ofWhole: asked) {
+    case .decided(let answer):
+      if isAlone { return .decided(answer) }
+      tree = .literal(AST.BooleanLiteral(answer))
+    case .failed(let error, let failing):
+      if isAlone { return .failed(error) }
+      tree = failing
+    case .open(let rest, _): tree = rest
     }
+    tree = policy?.joining(tree) ?? tree
+    let rest = try FilterPredicate(
+      tree, text: nil, libraries: libraries, rules: division.needsLenience ? .lenient : rules,
+      limits: .beginning(limits), terms: program.terms)
+    return .open(rest: rest, knownKeysRead: keys.paths(readBy: tree))
   }
 }
 

@@ -29,17 +29,18 @@ extension FilterPredicate {
   ///   {"op": "BEGINSWITH", "args": [{"property": ["home", "city"]}, "O"], "options": "cd"}]}}
   /// ```
   ///
-  /// `Grammar/tree.schema.json` describes the form. Encoding the value writes it as JSON.
+  /// `Grammar/tree.schema.json` describes the form. Encoding the value writes it as JSON. The filters that a policy joins
+  /// are not part of it.
   ///
   /// - Throws: `SyntaxError` for a tree that nests deeper than a value can.
   /// - Complexity: O(n) in the number of nodes.
   public func treeData() throws(SyntaxError) -> FilterValue {
     // A node takes two levels of a value: an object and the list of its operands.
-    let height = syntax.measure().height
+    let tree = asked
+    let height = tree.measure().height
     guard 2 * height + Self.levelsAroundTree <= FilterValue.maximumDepth else {
-      throw SyntaxError(.tooDeep(limit: FilterValue.maximumDepth / 2), at: syntax.range, in: "")
+      throw SyntaxError(.tooDeep(limit: FilterValue.maximumDepth / 2), at: tree.range, in: "")
     }
-    let tree = syntax
     let written = Self.withRoom(isSmall: Compiler.isOrdinary(tree)) { TreeWriter.data(of: tree) }
     let data = FilterValue.object(
       FilterObject([("version", 1), ("predicate", written ?? .null)]))
@@ -94,6 +95,8 @@ extension FilterPredicate {
     } catch {
       throw .refused(error)
     }
-    guard syntax == tree else { throw .malformed("no text has this tree", at: "") }
+    guard asked == program.terms?.policy?.asked(of: tree) ?? tree else {
+      throw .malformed("no text has this tree", at: "")
+    }
   }
 }

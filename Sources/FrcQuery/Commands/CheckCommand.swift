@@ -139,7 +139,7 @@ struct CheckCommand: ToolCommand {
       switch try predicate.residual(knowing: known) {
       case .decided(let answer): return (answer ? "TRUEPREDICATE" : "FALSEPREDICATE", false)
       case .failed(let error): return (error.rendered(in: text), true)
-      case .open(let rest, _): return (rest.syntax.sourceText, false)
+      case .open(let rest, _): return (rest.asked.sourceText, false)
       }
     } catch {
       return (error.description, true)

@@ -65,6 +65,19 @@ import Testing
               == (predicate.matches(item, bindings: Self.tenant) ? .matches : .doesNotMatch))
         }
         #expect(predicate.notes.allSatisfy { !$0.message.contains("tenant") })
+        #expect(!predicate.explain().contains("tenant"))
+        let data = try predicate.treeData()
+        #expect(!"\(data)".contains("tenant"))
+        let again = try FilterPredicate<FilterValue>(
+          treeData: data, options: FilterOptions(policy: policy()))
+        #expect(again.description == predicate.description)
+        #expect(try matches(again) == matches(predicate))
+        let bound = try predicate.substituting(Self.tenant)
+        #expect(bound.description == predicate.description)
+        let (denied, other) = try (!bound, !predicate)
+        #expect(denied.description == other.description)
+        #expect(try bound.matches(Self.own) == predicate.matches(Self.own, bindings: Self.tenant))
+        #expect(try !bound.matches(Self.other))
       }
     }
     // Of an item that they exclude nothing is shown.
@@ -72,6 +85,25 @@ import Testing
     #expect(hidden.left == nil && hidden.parts.isEmpty)
     let shown = try predicate("n == 3").explanation(of: Self.own, bindings: Self.tenant)
     #expect(shown.left == 1)
+  }
+
+  private static let rests: [(text: String, known: [String: FilterValue], shown: String)] = [
+    ("n == 1 AND title == 'a'", ["n": 1], #"title == "a""#), ("n == 1", ["n": 1], "TRUEPREDICATE"),
+    ("n == 1", ["n": 2], "FALSEPREDICATE"), ("n + 1 == 2", ["n": "x"], #""x" + 1 == 2"#),
+    ("n == 1", ["tenant": "ours"], "n == 1"),
+  ]
+
+  @Test(arguments: rests)
+  func aRestIsShownWithoutThemAndKeepsThem(
+    _ text: String, _ known: [String: FilterValue], _ shown: String
+  ) throws {
+    let residual = try predicate(text).residual(knowing: known)
+    guard case .open(let rest, _) = residual else {
+      Issue.record("\(residual)")
+      return
+    }
+    #expect(rest.description == shown)
+    #expect(try !rest.matches(Self.other, bindings: Self.tenant))
   }
 
   @Test func codingAndJoiningKeepThem() throws {

@@ -37,7 +37,7 @@ extension Answer {
     case .decided(let answer): return .member("result", .bool(answer))
     case .failed(let error): throw .refused(error, in: text)
     case .open(let rest, let keys):
-      let (text, arguments) = rest.syntax.template
+      let (text, arguments) = rest.asked.template
       var answer: [(String, FilterValue)] = [("residual", .string(text))]
       if !arguments.isEmpty {
         let values = arguments.map { FilterValue(constant: $0) }
