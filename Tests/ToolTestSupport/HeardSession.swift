@@ -11,12 +11,15 @@ package final class HeardSession {
   private var heard = 0
 
   /// A session whose terminal, where it has one, is not standard output.
-  package init(isTerminal: Bool = false, _ folder: Folder? = nil, lockTimeout: Double = 5) throws {
+  package init(
+    isTerminal: Bool = false, _ folder: Folder? = nil, lockTimeout: Double = 5,
+    policy: SessionPolicy? = nil
+  ) throws {
     self.folder = try folder ?? Folder()
     descriptor = open(self.folder.path + "/heard", O_RDWR | O_CREAT | O_TRUNC, 0o600)
     session = Session(
       in: .writing(to: descriptor), isTerminal: isTerminal, libraries: .standard,
-      lockTimeout: lockTimeout)
+      lockTimeout: lockTimeout, policy: policy)
   }
 
   deinit { close(descriptor) }

@@ -95,6 +95,10 @@ struct PipeCommand: ToolCommand {
       rows there are left out. The checksum is the 64-bit FNV-1a hash, in 16
       hexadecimal digits, of the UTF-8 of the answer without its last member.
 
+      --policy FILE leaves only the parts of rows that the file permits, of "item" too.
+      Requests that edit rows or read a source are refused then. --var gives values
+      to the variables of its filter.
+
       A request may carry "id", which its answer repeats; filters and expressions
       "args", "variables" and "strict". Limits hold for each request. An error
       changes nothing:
@@ -115,11 +119,17 @@ struct PipeCommand: ToolCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var policy: PolicyOptions
+
+  @OptionGroup var variables: VariableOptions
+
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let source = try surroundings.source("-")
     let sink = surroundings.sink()
+    let libraries = try plugins.libraries()
     let session = PipeSession(
-      libraries: try plugins.libraries(), limits: limits.limits, lockTimeout: locks.lockTimeout)
+      libraries: libraries, limits: limits.limits, lockTimeout: locks.lockTimeout,
+      policy: try policy.session(libraries, variables, limits.limits, in: surroundings))
     var isFirst = true
     while let range = try source.nextLine() {
       var line = source.buffer[range]

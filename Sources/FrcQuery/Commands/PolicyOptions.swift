@@ -21,6 +21,21 @@ struct PolicyOptions: ParsableArguments {
     return try Self.read(file, libraries, in: surroundings)
   }
 
+  /// The policy of a session, whose filter that always holds gets the values of `variables`; nil without the option.
+  func session(
+    _ libraries: FilterLibraries, _ variables: VariableOptions, _ limits: EvaluationLimits,
+    in surroundings: Surroundings
+  ) throws(ToolError) -> SessionPolicy? {
+    let bindings = try variables.bindings()
+    guard let policy = try policy(libraries, in: surroundings) else {
+      guard bindings.isEmpty else {
+        throw .message("--var gives values to the filter of a policy here: name it with --policy")
+      }
+      return nil
+    }
+    return try SessionPolicy(policy, libraries, bindings: bindings, limits: limits)
+  }
+
   /// The policy in a file.
   static func read(
     _ file: String, _ libraries: FilterLibraries, in surroundings: Surroundings
@@ -39,25 +54,6 @@ struct PolicyOptions: ParsableArguments {
       return try PolicyForm(libraries).policy(value)
     } catch {
       throw .message("\(source.name): \(error.description)")
-    }
-  }
-}
-
-extension KeyColumn {
-  /// The column of a text under a policy. Of what the text can mean, only what the policy permits is left.
-  func permitted(
-    by policy: FilterPolicy?, _ libraries: FilterLibraries
-  ) throws(ToolError) -> KeyColumn {
-    guard let policy else { return self }
-    return try choosing { expression throws(ToolError) in
-      do throws(SyntaxError) {
-        _ = try FilterExpression<FilterValue>(
-          // The description is Foundation's, in which the key `a-b` reads as a difference of two others.
-          text: expression.syntax.sourceText,
-          options: FilterOptions(libraries: libraries, policy: policy))
-      } catch {
-        throw ToolError.syntax(error)
-      }
     }
   }
 }

@@ -34,6 +34,10 @@ struct ReplCommand: ToolCommand {
       .watch on shows the commits of other programs, as changes of the first 1000
       visible rows. The history of lines has no passwords.
 
+      --policy FILE leaves only the parts of rows that the file permits. Lines that
+      edit, save, open or read files are refused then. --var gives values to the
+      variables of its filter.
+
       Limits hold for each line. Ctrl-C and --time-limit end the evaluation of a
       line, and no data changes.
 
@@ -70,13 +74,19 @@ struct ReplCommand: ToolCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var policy: PolicyOptions
+
+  @OptionGroup var variables: VariableOptions
+
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
+    let libraries = try plugins.libraries()
     let session = Session(
       in: surroundings,
       status: surroundings.isTerminal
         ? nil : ByteSink(descriptor: surroundings.errors, name: "standard error"),
-      isTerminal: surroundings.isTerminal, libraries: try plugins.libraries(),
-      limits: limits.limits, lockTimeout: locks.lockTimeout)
+      isTerminal: surroundings.isTerminal, libraries: libraries,
+      limits: limits.limits, lockTimeout: locks.lockTimeout,
+      policy: try policy.session(libraries, variables, limits.limits, in: surroundings))
     if session.isTerminal, let terminal = ReplTerminal(session) {
       if let file {
         try terminal.open { session throws(ToolError) in try open(file, in: session) }

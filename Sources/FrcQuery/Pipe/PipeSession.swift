@@ -11,9 +11,10 @@ final class PipeSession {
   /// The limits hold for each request.
   init(
     libraries: FilterLibraries, limits: EvaluationLimits = .standard,
-    lockTimeout: Double = Query.usualLockTimeout
+    lockTimeout: Double = Query.usualLockTimeout, policy: SessionPolicy? = nil
   ) {
-    session = RequestSession(libraries: libraries, limits: limits, lockTimeout: lockTimeout)
+    session = RequestSession(
+      libraries: libraries, limits: limits, lockTimeout: lockTimeout, policy: policy)
   }
 
   /// The answer to one line, without a line end.

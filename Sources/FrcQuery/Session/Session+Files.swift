@@ -32,6 +32,7 @@ extension Session {
     columns = nil
     unreadableChange = nil
     defer { data.endLine() }
+    try permitParts(of: data)
     try say("\(try data.sizeText()), identified by \(data.identityName)")
     if let note = (data as? StoredRows).flatMap({ ShortRows.note($0.shortCount) }) { try say(note) }
   }

@@ -20,14 +20,11 @@ extension Session {
   func completion() -> (completion: FilterCompletion<FilterValue>, rows: [FilterValue]) {
     if let knownCompletion { return knownCompletion }
     let rows = firstRows()
-    var completion = FilterCompletion<FilterValue>(
-      sample: rows, options: FilterOptions(libraries: libraries))
+    var completion = FilterCompletion<FilterValue>(sample: rows, options: options)
     if rows.isEmpty {
       // Hidden rows have keys as well.
       let keys = Dictionary(sampleKeys().map { ($0, FilterKind?.none) }) { first, _ in first }
-      completion =
-        (try? FilterCompletion(keys: keys, options: FilterOptions(libraries: libraries)))
-        ?? completion
+      completion = (try? FilterCompletion(keys: keys, options: options)) ?? completion
     }
     knownCompletion = (completion, rows)
     return (completion, rows)

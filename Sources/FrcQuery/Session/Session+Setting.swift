@@ -108,11 +108,9 @@ extension Session {
   private func fieldValue(_ text: String, offset: Int) throws(ToolError) -> FieldValue {
     do throws(SyntaxError) {
       return .expression(
-        try FilterExpression(
-          text: text, options: FilterOptions(libraries: libraries, limits: limits)))
+        try FilterExpression(text: text, options: options))
     } catch {
-      let predicate = try? FilterPredicate<FilterValue>(
-        text: text, options: FilterOptions(libraries: libraries, limits: limits))
+      let predicate = try? FilterPredicate<FilterValue>(text: text, options: options)
       guard let predicate else { throw .syntax(error, offset: offset) }
       return .predicate(predicate)
     }

@@ -62,6 +62,9 @@ final class Session {
   /// The completion of filters of the open data, and the rows that it was made of.
   var knownCompletion: (completion: FilterCompletion<FilterValue>, rows: [FilterValue])?
 
+  /// The policy of each line; nil without one.
+  let policy: SessionPolicy?
+
   /// The limits of each line.
   let limits: EvaluationLimits
 
@@ -71,13 +74,15 @@ final class Session {
   init(
     in surroundings: Surroundings, status: ByteSink? = nil, isTerminal: Bool,
     libraries: FilterLibraries,
-    limits: EvaluationLimits = .standard, lockTimeout: Double = Query.usualLockTimeout
+    limits: EvaluationLimits = .standard, lockTimeout: Double = Query.usualLockTimeout,
+    policy: SessionPolicy? = nil
   ) {
     self.surroundings = surroundings
     self.lockTimeout = lockTimeout
     sink = surroundings.sink()
     self.status = status
-    self.limits = limits
+    self.policy = policy
+    self.limits = policy?.limits(beside: limits) ?? limits
     self.isTerminal = isTerminal
     self.libraries = libraries
   }
@@ -115,6 +120,9 @@ final class Session {
     }
     let name = try words.next() ?? ""
     guard let command = Command.named(name) else { throw Command.unknown(name) }
+    guard policy == nil || SessionPolicy.lines.contains(command.name) else {
+      throw SessionPolicy.refusal(of: command.name)
+    }
     if name == ".show" { previousPredicate = previous }
     do throws(ToolError) {
       try command.run(self, words)
@@ -154,12 +162,33 @@ final class Session {
     return data
   }
 
+  /// The options of each text of a line.
+  var options: FilterOptions {
+    FilterOptions(libraries: libraries, limits: limits, policy: policy?.texts)
+  }
+
+  /// A key path or an expression; nil for no text.
+  func key(_ text: String) throws(ToolError) -> KeyColumn? {
+    guard !text.isEmpty else { return nil }
+    return try KeyColumn(text, libraries: libraries).permitted(by: policy?.texts, libraries)
+      .resolved(in: firstRows())
+  }
+
+  /// A sort key.
+  func sortKey(_ text: String) throws(ToolError) -> SortColumn {
+    let key = try SortColumn(text, libraries: libraries)
+    return try key.with(key.column.permitted(by: policy?.texts, libraries))
+      .resolved(in: firstRows())
+  }
+
   /// A predicate over values, which begins so many bytes into the line.
   func predicate(
     _ text: String, offset: Int
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     guard !text.isEmpty else { throw .message("a predicate is missing") }
     do throws(SyntaxError) {
+      if policy != nil { _ = try FilterPredicate<FilterValue>(text: text, options: options) }
+      // The rows have nothing but what the policy permits.
       let predicate = try FilterPredicate<FilterValue>(
         text: text, options: FilterOptions(libraries: libraries, limits: limits))
       if let error = data?.unknownKey(in: predicate.syntax, of: text) { throw error }

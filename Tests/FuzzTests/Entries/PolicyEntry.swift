@@ -57,6 +57,7 @@ struct PolicyRun {
     policy.maximumCost = nil
     let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     try checkCompletions(policy, paths)
+    try checkSessions(policy, paths)
     guard
       let predicate = try? FilterPredicate<FilterValue>(
         text: text, options: FilterOptions(policy: policy))
@@ -155,6 +156,73 @@ struct PolicyRun {
     }
     guard texts.count > 1 else { return }
     throw FuzzMismatch("\(text) under \(permitted) writes what is hidden: \(texts)")
+  }
+
+  /// Throws where what is hidden changes what the REPL says and the pipe answers.
+  private func checkSessions(_ policy: FilterPolicy, _ paths: [[String]]) throws {
+    guard !paths.contains([]), !text.contains("now"), !text.contains("\n"),
+      !text.contains(".timer")
+    else { return }
+    let policy = try SessionPolicy(policy, .standard, bindings: [:], limits: .standard)
+    let key = text.split(separator: " ").first.map(String.init) ?? "a"
+    var told: Set<String> = []
+    for secret in [FilterValue.int(1), "SECRET"] {
+      let row = Self.replacing(content, at: [], outside: paths, by: secret)
+      var said = try Self.said(
+        [text, ".filter add A \(text)", ".show", ".sort \(key)"], row, policy)
+      let pipe = PipeSession(libraries: .standard, policy: policy)
+      let filter = FilterValue.string(text).json
+      for request in [
+        #"{"op":"set","items":[\#(row.json)]}"#, #"{"op":"tree","filter":\#(filter)}"#,
+        #"{"op":"filter.add","name":"A","filter":\#(filter)}"#, #"{"op":"snapshot"}"#,
+        #"{"op":"value","expression":\#(filter),"item":\#(row.json)}"#,
+        #"{"op":"complete","text":\#(filter)}"#,
+        #"{"op":"explain","filter":\#(filter),"item":\#(row.json)}"#,
+      ] {
+        said += String(decoding: pipe.answer(request.utf8), as: UTF8.self) + "\n"
+      }
+      told.insert(said)
+    }
+    guard told.count > 1 else { return }
+    throw FuzzMismatch("\(text) under \(permitted) tells a session what is hidden: \(told)")
+  }
+
+  /// What a session over one row says.
+  private static func said(
+    _ lines: [String], _ row: FilterValue, _ policy: SessionPolicy
+  ) throws -> String {
+    let output = try FuzzFile([])
+    // Lines of JSON by their name.
+    let input = output.path + ".jsonl"
+    try Data(JSONWriter().bytes(row)).write(to: URL(fileURLWithPath: input))
+    defer {
+      try? FileManager.default.removeItem(atPath: input)
+      output.remove()
+    }
+    let descriptor = open(output.path, O_WRONLY | O_APPEND)
+    defer { close(descriptor) }
+    let session = Session(
+      in: Surroundings(input: -1, output: descriptor, errors: descriptor, environment: [:]),
+      isTerminal: false, libraries: .standard, policy: policy)
+    var end = ""
+    do throws(ToolError) {
+      try session.open(input)
+    } catch {
+      end += error.text ?? ""
+    }
+    for line in lines {
+      do throws(ToolError) {
+        try session.run(line)
+      } catch {
+        end += error.text ?? ""
+      }
+    }
+    do throws(ToolError) {
+      try session.flush()
+    } catch {
+      end += error.text ?? ""
+    }
+    return String(decoding: try output.contents(), as: UTF8.self) + end
   }
 
   /// Throws where hidden keys of the rows change a completion or a documentation.

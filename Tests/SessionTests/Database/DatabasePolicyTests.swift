@@ -30,6 +30,11 @@
       return (outcome, outcome.text + outcome.errors)
     }
 
+    @Test func aSessionOpensNoTable() throws {
+      let (outcome, all) = try run(["repl"])
+      #expect(outcome.status == 2 && all.contains("a table under --policy is read by"), "\(all)")
+    }
+
     @Test func rowsHavePermittedColumnsAndTheTenant() throws {
       let rows = try run(["TRUE", "--sort", "id"]).outcome.lines
       #expect(rows.count == 2 && rows[0].hasPrefix(#"{"id":1,"title":"a""#), "\(rows)")

@@ -57,10 +57,7 @@ extension Command {
     ) { session, words throws(ToolError) in
       let data = try session.opened()
       var keys: [SortColumn] = []
-      for text in try words.keys() {
-        keys.append(
-          try SortColumn(text, libraries: session.libraries).resolved(in: session.firstRows()))
-      }
+      for text in try words.keys() { keys.append(try session.sortKey(text)) }
       try data.setSorting(keys)
       try session.hint(at: keys.map(\.column), isOrder: true)
     },

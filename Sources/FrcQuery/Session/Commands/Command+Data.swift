@@ -233,12 +233,6 @@ extension Command {
 }
 
 extension Session {
-  /// A key path, nil for no text.
-  func key(_ text: String) throws(ToolError) -> KeyColumn? {
-    guard !text.isEmpty else { return nil }
-    return try KeyColumn(text, libraries: libraries).resolved(in: firstRows())
-  }
-
   /// Lists key paths: all of them, or one and those below it.
   func showSchema(of key: String) throws(ToolError) {
     if let description = try opened().description(of: key) { return try show(description) }

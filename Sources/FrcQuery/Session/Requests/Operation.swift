@@ -31,13 +31,19 @@ struct Operation: Sendable {
   static func answer(
     _ value: FilterValue, _ session: RequestSession
   ) throws(ToolError) -> Answer {
-    let members = try RequestMembers(value, "a request")
+    var members = try RequestMembers(value, "a request")
     let name = try members.text("op")
     guard let operation = named[name] else {
       let nearest = EditDistance.nearest(to: name, in: all.lazy.map(\.name))
       throw .unknown("there is no op", name, nearest: nearest)
     }
     try members.allow(operation.members + ["op", "id"], of: "'\(name)'")
+    if let policy = session.policy {
+      guard SessionPolicy.operations.contains(name) else {
+        throw SessionPolicy.refusal(of: name).refused(as: .request)
+      }
+      members = try members.permitted(by: policy)
+    }
     return try operation.answer(session, members)
   }
 }

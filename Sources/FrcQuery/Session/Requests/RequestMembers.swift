@@ -130,11 +130,39 @@ extension RequestMembers {
 
   /// The options of a filter with the rules that `strict` says, which is false if it is missing or null.
   func options(
-    _ libraries: FilterLibraries, _ limits: EvaluationLimits? = nil
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits?, _ policy: SessionPolicy?
   ) throws(ToolError) -> FilterOptions {
     FilterOptions(
       libraries: libraries, rules: try flag("strict") ?? false ? .strict : .standard,
-      limits: limits)
+      limits: limits, policy: policy?.texts)
+  }
+
+  /// The same members with what a policy leaves of the rows among them.
+  func permitted(by policy: SessionPolicy) throws(ToolError) -> RequestMembers {
+    var members = object.members.map { (key: $0.key, value: $0.value) }
+    for index in members.indices {
+      switch (members[index].key, members[index].value) {
+      case ("item", let row):
+        guard let row = try policy.permitted(row) else {
+          throw .refused(.data, "the policy leaves no part of 'item'")
+        }
+        members[index].value = row
+      case ("items", .list(let rows)):
+        members[index].value = .list(FilterList(try policy.permitted(rows.elements)))
+      case ("sections", .list(let sections)):
+        var values: [FilterValue] = []
+        for section in sections.elements {
+          guard case .object(let object) = section else {
+            values.append(section)
+            continue
+          }
+          values.append(.object(try RequestMembers(object).permitted(by: policy).object))
+        }
+        members[index].value = .list(FilterList(values))
+      default: break
+      }
+    }
+    return RequestMembers(FilterObject(members))
   }
 
   /// `item`, or null if it is missing.
@@ -142,12 +170,12 @@ extension RequestMembers {
 
   /// The predicate of `filter`, `args` and `strict`. An error can propose one of the key paths of rows.
   func predicate(
-    _ libraries: FilterLibraries, _ limits: EvaluationLimits,
+    _ libraries: FilterLibraries, _ limits: EvaluationLimits, _ policy: SessionPolicy? = nil,
     paths: @autoclosure () -> [[String]] = []
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     let text = try text("filter")
     let arguments = try arguments
-    let options = try options(libraries, limits)
+    let options = try options(libraries, limits, policy)
     do throws(SyntaxError) {
       // As the language has it: other programs may send more arguments than a text takes.
       return try FilterPredicate(

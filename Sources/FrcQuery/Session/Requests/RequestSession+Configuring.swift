@@ -83,6 +83,7 @@ extension RequestSession {
   ) throws(ToolError) -> Key {
     guard !path.isEmpty else { throw .request("'\(name)' is empty") }
     do throws(SyntaxError) {
+      try policy?.texts.check(keyPath: path)
       return try make(path)
     } catch {
       throw .request("'\(name)' is not a key path: \(error.message)")

@@ -59,7 +59,7 @@ extension RequestSession {
     let text = try members.text("expression")
     let arguments = try members.arguments
     let limits = limits.beginning()
-    let options = try members.options(libraries, limits)
+    let options = try members.options(libraries, limits, policy)
     let bindings = try members.bindings
     let expression: FilterExpression<FilterValue>
     do throws(SyntaxError) {

@@ -79,7 +79,7 @@ extension RequestSession {
       throw .request("give 'tree' or 'filter' with 'args', not both")
     }
     let data = try members.value("tree")
-    let options = try members.options(libraries, limits)
+    let options = try members.options(libraries, limits, policy)
     do throws(FilterTreeError) {
       return try FilterPredicate(treeData: data, options: options)
     } catch {

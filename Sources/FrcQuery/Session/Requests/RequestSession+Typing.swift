@@ -58,7 +58,7 @@ extension RequestSession {
   private func completion(
     _ members: RequestMembers
   ) throws(ToolError) -> FilterCompletion<FilterValue> {
-    let options = try members.options(libraries)
+    let options = try members.options(libraries, nil, policy)
     guard members.isGiven("keys") else {
       let rows = controller.items?.prefix(Self.sampleSize) ?? []
       return FilterCompletion(sample: rows, options: options)

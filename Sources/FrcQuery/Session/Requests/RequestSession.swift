@@ -7,6 +7,9 @@ final class RequestSession {
   let controller = ResultsController.ofValues()
   let libraries: FilterLibraries
 
+  /// The policy of each request; nil without one.
+  let policy: SessionPolicy?
+
   /// The limits of the current request, whose time has begun.
   private(set) var limits: EvaluationLimits
 
@@ -40,10 +43,12 @@ final class RequestSession {
 
   init(
     libraries: FilterLibraries, limits: EvaluationLimits = .standard,
-    lockTimeout: Double = Query.usualLockTimeout
+    lockTimeout: Double = Query.usualLockTimeout, policy: SessionPolicy? = nil
   ) {
+    let limits = policy?.limits(beside: limits) ?? limits
     self.lockTimeout = lockTimeout
     self.libraries = libraries
+    self.policy = policy
     self.limits = limits
     limitsOfEach = limits
     run = EvaluationContext(of: limits)
@@ -242,7 +247,7 @@ final class RequestSession {
 
   /// The predicate of a request.
   func predicate(_ members: RequestMembers) throws(ToolError) -> FilterPredicate<FilterValue> {
-    try members.predicate(libraries, limits, paths: paths(members))
+    try members.predicate(libraries, limits, policy, paths: paths(members))
   }
 
   /// The key paths of the item of a request, or of the first rows.

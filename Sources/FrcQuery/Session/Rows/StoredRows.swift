@@ -43,7 +43,7 @@ final class StoredRows: SessionRows {
   var fileWatch: FileWatch?
 
   /// The number of rows of the file that had fewer cells than columns when it was opened.
-  let shortCount: Int
+  var shortCount: Int
 
   /// The changes that are not printed yet.
   private(set) var changes: [ResultsChange<OpenRow>] = []
