@@ -36,7 +36,8 @@ struct CheckCommand: ToolCommand {
   @Option(
     name: [.customShort("f"), .customLong("file")],
     help: ArgumentHelp(
-      "Read a predicate from a file, or from standard input for \"-\".", valueName: "file"),
+      "Read a predicate from a file, or from standard input for \"-\"; one that ends in .json has a tree as data.",
+      valueName: "file"),
     completion: .file())
   var predicateFiles: [String] = []
 
@@ -65,22 +66,26 @@ struct CheckCommand: ToolCommand {
   }
 
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
-    var texts: [String] = []
-    for file in predicateFiles { texts.append(try PredicateText.read(file, in: surroundings)) }
-    texts += predicates
-    let sink = surroundings.sink()
+    var texts: [(text: String, arguments: [FilterValue])] = []
     let libraries = try plugins.libraries()
+    let language = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
+    for file in predicateFiles {
+      texts.append(try PredicateText.read(file, language, in: surroundings))
+    }
+    texts += predicates.map { ($0, []) }
+    let sink = surroundings.sink()
     let policy = try self.policy.policy(libraries, in: surroundings)
-    let options = FilterOptions(
-      libraries: libraries, rules: strict ? .strict : .standard, policy: policy)
-    let values = try places.values(in: surroundings)
+    var options = language
+    options.policy = policy
+    let given = try places.values(in: surroundings)
     let known = try knownKeys()
     guard known == nil || policy?.always.isEmpty ?? true else {
       throw .message(
         "--knowing does not go with a policy that has \"always\": its filter would be shown")
     }
     var isBad = false
-    for text in texts {
+    for (text, arguments) in texts {
+      let values = arguments + given
       if json {
         let answer = Self.answer(about: text, values, knowing: known, options)
         if answer.isError { isBad = true }
@@ -101,7 +106,7 @@ struct CheckCommand: ToolCommand {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try Self.tree(
-          of: text, arguments: places.arguments.isEmpty && policy == nil ? nil : values, options)
+          of: text, arguments: values.isEmpty && policy == nil ? nil : values, options)
       } catch {
         isBad = true
         try sink.flush()

@@ -185,7 +185,7 @@ struct FilterCommand: ToolCommand {
 
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let text = try PredicateText(options, in: surroundings)
-    let query = try query(text.text, in: surroundings)
+    let query = try query(text, in: surroundings)
     if options.explain {
       let sink = surroundings.sink()
       try sink.write(Explanation(query).text(for: options.inputs))
@@ -208,8 +208,10 @@ struct FilterCommand: ToolCommand {
     return run.status
   }
 
-  private func query(_ written: String, in surroundings: Surroundings) throws(ToolError) -> Query {
-    var text = written
+  private func query(
+    _ written: PredicateText, in surroundings: Surroundings
+  ) throws(ToolError) -> Query {
+    var text = written.text
     try options.checkWhy()
     try options.checkCount()
     if [".", "*"].contains(text) {
@@ -221,7 +223,7 @@ struct FilterCommand: ToolCommand {
     // The time is that of compiling and evaluating the predicate together.
     let bounds = FilterOptions(limits: options.limits.limits, policy: policy).bounds
     let limits = (bounds ?? .standard).beginning()
-    let values = try options.places.values(in: surroundings)
+    let values = written.arguments + (try options.places.values(in: surroundings))
     let bindings = try options.variables.bindings()
     func read(_ policy: FilterPolicy?) throws(ToolError) -> FilterPredicate<FilterValue> {
       while true {

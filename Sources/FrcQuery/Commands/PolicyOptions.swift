@@ -41,15 +41,7 @@ struct PolicyOptions: ParsableArguments {
     _ file: String, _ libraries: FilterLibraries, in surroundings: Surroundings
   ) throws(ToolError) -> FilterPolicy {
     let source = try surroundings.source(file)
-    let bytes = try source.readAll()
-    let mark = ArraySlice.byteOrderMark
-    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    let value: FilterValue
-    do throws(JSONError) {
-      value = try JSONReader(refusingRepeatedMembers: true).read(text)
-    } catch {
-      throw .message("\(source.name): \(error.description)")
-    }
+    let value = try JSONReader.value(ofFile: try source.readAll(), source.name)
     do throws(PolicyForm.Mistake) {
       return try PolicyForm(libraries).policy(value)
     } catch {

@@ -15,7 +15,8 @@ struct QueryOptions: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("file")],
     help: ArgumentHelp(
-      "Read the predicate from a file, or from standard input for \"-\".", valueName: "file"),
+      "Read the predicate from a file, or from standard input for \"-\"; one that ends in .json has a tree as data.",
+      valueName: "file"),
     completion: .file())
   var predicateFile: String?
 

@@ -62,12 +62,20 @@
     }
 
     @Argument(help: "A predicate.")
-    var predicate: String
+    var predicate: String?
 
     @Argument(
       help: "A database whose columns are used, in place of --columns.",
       completion: .file())
     var database: String?
+
+    @Option(
+      name: [.customShort("f"), .customLong("file")],
+      help: ArgumentHelp(
+        "Read the predicate from a file, or from standard input for \"-\"; one that ends in .json has a tree as data.",
+        valueName: "file"),
+      completion: .file())
+    var predicateFile: String?
 
     @Option(help: "The database that the statement is for; that of the input, or sqlite.")
     var dialect: Dialect?
@@ -99,39 +107,54 @@
     @Flag(help: "Refuse predicates that Foundation refuses.")
     var strict = false
 
+    /// The database: with `-f` no argument is a predicate.
+    private var source: String? { predicateFile == nil ? database : predicate }
+
     func validate() throws {
-      if columns.isEmpty == (database == nil) {
+      if predicate == nil, predicateFile == nil {
+        throw ValidationError("A predicate is missing.")
+      }
+      if predicateFile != nil, database != nil {
+        throw ValidationError("With -f the only argument is a database.")
+      }
+      if columns.isEmpty == (source == nil) {
         throw ValidationError("Declare the columns with --columns, or name a database.")
       }
     }
 
     func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
       let libraries = try plugins.libraries()
+      let language = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
       let policy = try self.policy.policy(libraries, in: surroundings)
+      var options = language
+      options.policy = policy
       var filter: FilterPredicate<FilterValue>
-      let values = try places.values(in: surroundings)
+      let (text, arguments) =
+        try predicateFile.map { file throws(ToolError) in
+          try PredicateText.read(file, language, in: surroundings)
+        } ?? (predicate ?? "", [])
+      let values = arguments + (try places.values(in: surroundings))
       let bindings = try variables.bindings()
       do throws(SyntaxError) {
         filter = try FilterPredicate(
-          text: predicate, arguments: values,
-          options: FilterOptions(
-            libraries: libraries, rules: strict ? .strict : .standard, policy: policy))
+          text: text, arguments: values,
+          options: options)
       } catch {
         throw .syntax(error)
       }
       if policy != nil { filter = try filter.withoutPolicy() }
       if format == .json {
-        try filter.checkConstants(bindings, predicate)
+        try filter.checkConstants(bindings, text)
         // The residual is read without the values of variables.
         do throws(SyntaxError) { filter = try filter.substituting(bindings) } catch {
           throw .syntax(error)
         }
       }
-      let (declaration, columns, dialect) = try declaration(filter.syntax, policy)
+      let (declaration, columns, dialect) = try declaration(filter.syntax, text, policy)
       let translation = SQLTranslation(
         filter, table: declaration, dialect: dialect, bindings: bindings)
       let permitted = columns.filter { policy?.permitsWhole($0) ?? true }
-      let shown = table != nil || database != nil ? permitted : nil
+      let shown = table != nil || source != nil ? permitted : nil
       let sink = surroundings.sink()
       switch format {
       case .text: try sink.write(translation.statement(columns: shown))
@@ -143,14 +166,14 @@
 
     /// The table, the names of its columns, and the SQL of its database.
     private func declaration(
-      _ syntax: AST.Predicate, _ policy: FilterPolicy?
+      _ syntax: AST.Predicate, _ text: String, _ policy: FilterPolicy?
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String], dialect: SQLDialect) {
       guard !columns.isEmpty else {
-        let file = database ?? ""
+        let file = source ?? ""
         guard let name = DatabaseName(file, table: table) else {
           throw .message("\(file): not a database")
         }
-        let (table, columns) = try name.declaration(for: syntax, text: predicate, policy: policy)
+        let (table, columns) = try name.declaration(for: syntax, text: text, policy: policy)
         let own: Dialect = name.system == .postgreSQL ? .postgresql : .sqlite
         return (table, columns, (dialect ?? own).dialect)
       }
@@ -158,7 +181,7 @@
       let declared = try DeclaredColumns.columns(
         columns.joined(separator: ","), dialect: dialect)
       let (name, names) = (table ?? "table", declared.map(\.name))
-      try DatabaseKeys(table: name, names: names, policy: policy).check(syntax, text: predicate)
+      try DatabaseKeys(table: name, names: names, policy: policy).check(syntax, text: text)
       do throws(SQLDeclarationError) {
         return (
           try SQLTableDeclaration(name, key: Array(names.prefix(1)), columns: declared), names,

@@ -157,12 +157,12 @@ import ToolTestSupport
   // MARK: - The file
 
   @Test(arguments: [
-    ("{", "policy.json: "), (#"["id",]"#, "policy.json: "),
+    ("{", "policy.json:1: "), (#"["id",]"#, "policy.json:1: "),
     (#"{"version": 1, "keys": ["id"], "alway": "x == 1"}"#, "policy.json: alway: "),
     (#"{"version": 1, "keys": ["id"], "always": "x =="}"#, "policy.json: always: "),
     (
       #"{"version": 1, "keys": ["id"], "always": "x == 1", "always": "TRUE"}"#,
-      "policy.json: an object has a member twice"
+      "policy.json:1: an object has a member twice"
     ),
   ])
   func aMistakeInThePolicyEndsTheProgram(_ policy: String, _ message: String) throws {

@@ -64,7 +64,7 @@ struct PredicateFileTests {
     ("a\u{FEFF}", "a\u{FEFF}"), ("\u{FEFF}\u{FEFF}a", "\u{FEFF}a"), ("\u{FEFF}", ""),
   ])
   func aPredicateIsTheTextOfItsFile(_ text: String, _ expected: String) throws {
-    let found = try PredicateText.read(try folder.file("text", text), in: .writing(to: -1))
+    let found = try PredicateText.read(try folder.file("text", text), in: .writing(to: -1)).text
     #expect(found.unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -72,11 +72,61 @@ struct PredicateFileTests {
     let size = 16 << 20
     let bytes = [UInt8](repeating: 0x78, count: size + 1)
     let longest = try folder.file("longest", bytes.dropLast())
-    #expect(try PredicateText.read(longest, in: .writing(to: -1)).utf8.count == size)
+    #expect(try PredicateText.read(longest, in: .writing(to: -1)).text.utf8.count == size)
     let longer = try folder.file("longer", bytes)
     #expect(
       throws: ToolError.message("\(longer): the predicate is longer than \(size) bytes")
-    ) { try PredicateText.read(longer, in: .writing(to: -1)) }
+    ) { try PredicateText.read(longer, in: .writing(to: -1)).text }
+  }
+
+  // MARK: - Trees as data
+
+  private static let tree =
+    #"{"version":1,"predicate":{"op":"and","args":[{"op":">=","args":[{"property":"a"},2]},"#
+    + #"{"op":"==","args":[{"property":"b"},"y"]}]}}"#
+
+  @Test func aFileOfJSONHasATree() throws {
+    let file = try folder.file("tree.json", "\u{FEFF}" + Self.tree + "\n")
+    #expect(try Tool.run("-f", file, "-c", input: rows).text == "1\n")
+    let checked = try Tool.run("check", "a = 1", "-f", file)
+    #expect(checked.text == "a >= 2 AND b == \"y\"\na == 1\n")
+    let answer = try Tool.run("check", "--json", "-f", file)
+    #expect(answer.text.contains("\"tree\":\(Self.tree)"))
+    let dated = try folder.file(
+      "date.json",
+      #"{"version":1,"predicate":{"op":"<","args":[{"property":"a"},{"$date":0}]}}"#)
+    #expect(try Tool.run("check", "-f", dated).status == 0)
+    let policy = try folder.file("policy.json", #"["a"]"#)
+    #expect(try Tool.run("-f", file, "--policy", policy, input: rows).status == 2)
+  }
+
+  #if SQLite
+    @Test func aTreeBecomesSQL() throws {
+      let file = try folder.file("tree.json", Self.tree)
+      let columns = ["--columns", "a=integer,b=text", "--table", "t"]
+      let found = try Tool.run(["sql", "-f", file] + columns)
+      #expect(try found == Tool.run(["sql", "a >= 2 AND b == 'y'"] + columns))
+      #expect(found.status == 0)
+    }
+  #endif
+
+  @Test(arguments: [
+    ("{\n1:2}", ":2: expected a member name in double quotes"),
+    (#"{"version":1,"version":1,"predicate":true}"#, ":1: an object has a member twice"),
+    (#"{"version":2,"predicate":true}"#, ": the node has another version than 1"),
+    (
+      #"{"version":1,"predicate":{"op":"and","args":[true,{"op":"=="}]}}"#,
+      ": args[1]: the node lacks the member 'args'"
+    ),
+  ])
+  func aMistakeInATreeHasItsPlace(_ text: String, _ message: String) throws {
+    let file = try folder.file("tree.json", text)
+    for arguments in [["-f", file], ["check", "-f", file]] {
+      let outcome = try Tool.run(arguments, input: rows)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.hasPrefix("frc-query: \(file)"), "\(outcome)")
+      #expect(outcome.errors.contains(message), "\(outcome)")
+    }
   }
 
   @Test func whatIsNoPredicateIsRefused() throws {
