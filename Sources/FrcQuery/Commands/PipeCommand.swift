@@ -106,7 +106,8 @@ struct PipeCommand: ToolCommand {
         {"error":{"kind":"syntax","message":"…","code":"expected","line":1,
           "column":7,"utf16Offset":6,"utf16Length":3,"offset":6,"length":3}}
 
-      Its kind is syntax, evaluation, request or data. Values are JSON, and also
+      Its kind is syntax, evaluation, request or data, and its code one of those in
+      Grammar/codes.json. Values are JSON, and also
       {"$date":"2026-11-21T00:00:00Z"} or {"$date":seconds since 2001}, as answers
       have it, {"$data":base64}, {"$set":[…]}, {"$float":"nan"}, {"$int":"…"} and
       {"$decimal":"…"}.

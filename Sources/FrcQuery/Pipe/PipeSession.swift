@@ -62,11 +62,11 @@ final class PipeSession {
       return .success(try reader.read(line))
     } catch {
       switch error.reason {
-      case .badTag: return .failure(ToolError.refused(.data, error.description))
+      case .badTag: return .failure(.refused(.invalidValue, error.description))
       case .numberTooLarge:
-        return .failure(ToolError.refused(.data, "\(error.description) (byte \(error.offset))"))
+        return .failure(.refused(.invalidValue, "\(error.description) (byte \(error.offset))"))
       default:
-        return .failure(ToolError.request("\(error.description) (byte \(error.offset))"))
+        return .failure(.refused(.invalidJSON, "\(error.description) (byte \(error.offset))"))
       }
     }
   }

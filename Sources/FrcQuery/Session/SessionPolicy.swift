@@ -59,7 +59,8 @@ struct SessionPolicy: Sendable {
 
   /// The error for another command.
   static func refusal(of name: String) -> ToolError {
-    .message(
+    .refused(
+      .outsidePolicy,
       "'\(name)' does not go with --policy: the session only reads the rows that it is given")
   }
 

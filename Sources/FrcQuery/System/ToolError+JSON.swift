@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterJSON
 internal import FilterSyntax
 
-/// Errors as programs read them: a kind, a message, and the code, the place and the fix of an error of a filter.
+/// Errors as programs read them: a kind, a message, a code, and the place and the fix of an error of a filter.
 extension ToolError {
   static func refused(_ error: SyntaxError) -> ToolError {
     let kind: Kind =
@@ -22,8 +22,11 @@ extension ToolError {
   /// The same error as that of a request; a message becomes an error of `kind`.
   func refused(as kind: Kind) -> ToolError {
     switch self {
-    case .message, .misuse, .interrupted: .refused(kind, message ?? "")
-    case .badData: .refused(.data, message ?? "")
+    case .message, .misuse, .interrupted:
+      .refused(
+        kind, message ?? "",
+        code: kind == .data ? .unreadableData : kind == .request ? .invalidRequest : nil)
+    case .badData: .refused(.unreadableData, message ?? "")
     case .diagnostic(let text, let diagnostic):
       .refused(.evaluation, diagnostic?.message ?? text, diagnostic)
     case .syntax(let error, _): .refused(error)
@@ -35,9 +38,9 @@ extension ToolError {
 extension ToolError {
   /// Appends the member of the answer.
   func write(to bytes: inout [UInt8]) {
-    guard case .refused(let kind, let message, let diagnostic) = self else { return }
+    guard case .refused(let kind, let message, let diagnostic, let code) = self else { return }
     bytes.append(contentsOf: #""error":"#.utf8)
-    Self.write(kind.rawValue, message, diagnostic, to: &bytes)
+    Self.write(kind.rawValue, message, diagnostic, code, to: &bytes)
   }
 
   /// Appends a note as an object of the form of an error.
@@ -48,11 +51,16 @@ extension ToolError {
   }
 
   private static func write(
-    _ kind: String, _ message: String, _ diagnostic: FilterDiagnostic?, to bytes: inout [UInt8]
+    _ kind: String, _ message: String, _ diagnostic: FilterDiagnostic?, _ code: Code? = nil,
+    to bytes: inout [UInt8]
   ) {
     bytes.append(contentsOf: #"{"kind":"\#(kind)","message":"#.utf8)
     JSONWriter.write(message, to: &bytes)
-    if let diagnostic { write(diagnostic, to: &bytes) }
+    if let diagnostic {
+      write(diagnostic, to: &bytes)
+    } else if let code {
+      bytes.append(contentsOf: #","code":"\#(code.rawValue)""#.utf8)
+    }
     bytes.append(UInt8(ascii: "}"))
   }
 

@@ -15,7 +15,7 @@ enum ToolError: Error, Equatable {
   case syntax(SyntaxError, offset: Int? = nil)
 
   /// A request of a pipe that has no other answer
-  case refused(Kind, String, FilterDiagnostic? = nil)
+  case refused(Kind, String, FilterDiagnostic? = nil, code: Code? = nil)
 
   /// A command that was used in another way than its usage says
   case misuse
@@ -45,7 +45,7 @@ enum ToolError: Error, Equatable {
     switch self {
     case .message(let text): ServerAddress.withoutPassword(text)
     case .badData(let file, let line, let text): "\(file):\(line): \(text)"
-    case .refused(_, let text, _): text
+    case .refused(_, let text, _, _): text
     case .misuse: "wrong arguments"
     case .interrupted: "interrupted"
     case .diagnostic, .syntax, .outputClosed: nil

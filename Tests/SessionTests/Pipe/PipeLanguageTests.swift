@@ -62,7 +62,7 @@ import ToolTestSupport
     #expect(evaluation["code"] == .string("not-a-number"))
     #expect(evaluation["line"]?.integer == 1 && evaluation["utf16Length"]?.integer == 7)
     #expect(evaluation["fix"] == nil)
-    #expect(try JSONNode(answers[2])["error"]?["code"] == nil)
+    #expect(try JSONNode(answers[2])["error"]?["code"] == .string("unknown-op"))
   }
 
   /// `@name` that is no collection operator is proposed in backquotes if rows, or the item of the request, have that key.

@@ -98,7 +98,7 @@ import Testing
       #"{"op":"configure","section":"c"}"# ~> nothing, #"{"op":"set","items":[]}"# ~> reload,
       ask ~> #"{"sections":[]}"#,
       #"{"op":"add","item":{"c":1},"section":4}"#
-        ~> #"{"error":{"kind":"request","message":"there is no section 4"}}"#,
+        ~> #"{"error":{"kind":"request","message":"there is no section 4","code":"no-section"}}"#,
       #"{"op":"set","sections":[{"name":"A","items":[{"c":1}]},{"name":"B","items":[{"c":2}]}]}"#
         ~> changes(#""insertedSections":[0,1]"#),
       #"{"op":"section.move","from":0,"to":1}"# ~> changes(#""movedSections":[[1,0]]"#),

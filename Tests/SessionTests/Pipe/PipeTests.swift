@@ -82,7 +82,8 @@ struct PipeTests {
     #expect(outcome.lines.count == requests.count)
     #expect(outcome.lines.allSatisfy { $0.hasPrefix(#"{"error":{"kind":"request","message":""#) })
     let data = try answers(#"{"op":"value","expression":"a","item":{"$date":true},"id":7}"#)[0]
-    #expect(data == #"{"id":7,"error":{"kind":"data","message":"invalid value for $date"}}"#)
+    let error = #"{"kind":"data","message":"invalid value for $date","code":"invalid-value"}"#
+    #expect(data == #"{"id":7,"error":\#(error)}"#)
   }
 
   @Test func badUTF8IsAnswered() throws {

@@ -27,19 +27,19 @@ import ToolTestSupport
   @Test(arguments: [
     (
       ["TRUE", "--limt", "5"],
-      #"{"error":{"kind":"request","message":"Unknown option '--limt'. Did you mean '--limit'?"}}"#
+      #"{"error":{"kind":"request","message":"Unknown option '--limt'. Did you mean '--limit'?","code":"invalid-request"}}"#
     ),
     (
       ["TRUE", "--limit", "-5"],
-      #"{"error":{"kind":"request","message":"--limit must not be negative."}}"#
+      #"{"error":{"kind":"request","message":"--limit must not be negative.","code":"invalid-request"}}"#
     ),
     (
       ["TRUE", "/no/such/file"],
-      #"{"error":{"kind":"data","message":"/no/such/file: No such file or directory"}}"#
+      #"{"error":{"kind":"data","message":"/no/such/file: No such file or directory","code":"unreadable-data"}}"#
     ),
     (
       ["TRUE", "--section", "a", "--crlf"],
-      #"{"error":{"kind":"request","message":"--crlf is for -o csv and tsv"}}"#
+      #"{"error":{"kind":"request","message":"--crlf is for -o csv and tsv","code":"invalid-request"}}"#
     ),
     (
       ["l == 'x'"],

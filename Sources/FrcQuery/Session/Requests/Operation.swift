@@ -35,12 +35,12 @@ struct Operation: Sendable {
     let name = try members.text("op")
     guard let operation = named[name] else {
       let nearest = EditDistance.nearest(to: name, in: all.lazy.map(\.name))
-      throw .unknown("there is no op", name, nearest: nearest)
+      throw .unknown("there is no op", name, nearest: nearest, .unknownOperation)
     }
     try members.allow(operation.members + ["op", "id"], of: "'\(name)'")
     if let policy = session.policy {
       guard SessionPolicy.operations.contains(name) else {
-        throw SessionPolicy.refusal(of: name).refused(as: .request)
+        throw SessionPolicy.refusal(of: name)
       }
       members = try members.permitted(by: policy)
     }

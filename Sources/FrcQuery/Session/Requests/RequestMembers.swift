@@ -10,7 +10,7 @@ struct RequestMembers {
 
   init(_ value: FilterValue, _ name: String) throws(ToolError) {
     guard case .object(let object) = value else {
-      throw .request("\(name) must be an object")
+      throw .request("\(name) must be an object", .invalidRequest)
     }
     self.object = object
   }
@@ -38,7 +38,7 @@ struct RequestMembers {
 
   /// The value of a member that must be there, which may be null.
   func value(_ key: String) throws(ToolError) -> FilterValue {
-    guard let value = object[key] else { throw .request("'\(key)' is missing") }
+    guard let value = object[key] else { throw .missing("'\(key)'") }
     return value
   }
 
@@ -144,7 +144,7 @@ extension RequestMembers {
       switch (members[index].key, members[index].value) {
       case ("item", let row):
         guard let row = try policy.permitted(row) else {
-          throw .refused(.data, "the policy leaves no part of 'item'")
+          throw .refused(.rowOutsidePolicy, "the policy leaves no part of 'item'")
         }
         members[index].value = row
       case ("items", .list(let rows)):

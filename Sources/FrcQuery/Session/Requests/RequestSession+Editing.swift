@@ -5,7 +5,7 @@ extension RequestSession {
   func set(_ members: RequestMembers) throws(ToolError) -> Answer {
     let (items, sections) = (members["items"], members["sections"])
     guard items == nil || sections == nil else {
-      throw .request("'items' and 'sections' exclude each other")
+      throw .request("'items' and 'sections' exclude each other", .conflictingMembers)
     }
     if case .null = try members.value(sections == nil ? "items" : "sections") {
       return try edit(.setItems(nil))
@@ -22,10 +22,12 @@ extension RequestSession {
 
   func remove(_ members: RequestMembers) throws(ToolError) -> Answer {
     guard members.isGiven("at") else {
-      guard let key = members["key"] else { throw .request("'key' or 'at' is missing") }
+      guard let key = members["key"] else { throw .missing("'key' or 'at'") }
       return try edit(.removeKey(key))
     }
-    guard !members.isGiven("key") else { throw .request("'key' and 'at' exclude each other") }
+    guard !members.isGiven("key") else {
+      throw .request("'key' and 'at' exclude each other", .conflictingMembers)
+    }
     return try edit(.remove(at: try members.position("at")))
   }
 

@@ -25,7 +25,9 @@ extension RequestSession {
 
   private func item(_ members: RequestMembers) throws(ToolError) -> FilterValue {
     guard let key = members["key"] else { return members.item }
-    guard members["item"] == nil else { throw .request("give 'item' or 'key', not both") }
+    guard members["item"] == nil else {
+      throw .request("give 'item' or 'key', not both", .conflictingMembers)
+    }
     guard let item = controller.item(forKey: key) else { throw .refused(.noKey(key)) }
     return item
   }

@@ -92,10 +92,10 @@ extension RequestSession {
       return .ranges(bounds)
     }
     guard !members.isGiven("bounds") else {
-      throw .request("'bounds' and 'by' exclude each other")
+      throw .request("'bounds' and 'by' exclude each other", .conflictingMembers)
     }
     let units = FacetUnit.allCases.map { (name: "\($0)", value: $0) }
-    guard let unit = try choice(members, "by", units) else { throw .request("'by' is missing") }
+    guard let unit = try choice(members, "by", units) else { throw .missing("'by'") }
     return .units(unit, try timeZone(try members.optionalText("timeZone")))
   }
 
@@ -149,7 +149,7 @@ extension RequestSession {
   private func key(
     of members: RequestMembers, _ name: String
   ) throws(ToolError) -> ResultsKey<FilterValue> {
-    guard let key = try key(members, name) else { throw .request("'\(name)' is missing") }
+    guard let key = try key(members, name) else { throw .missing("'\(name)'") }
     return key
   }
 }

@@ -76,7 +76,7 @@ extension RequestSession {
     ofTree members: RequestMembers
   ) throws(ToolError) -> FilterPredicate<FilterValue> {
     guard members["filter"] == nil, members["args"] == nil else {
-      throw .request("give 'tree' or 'filter' with 'args', not both")
+      throw .request("give 'tree' or 'filter' with 'args', not both", .conflictingMembers)
     }
     let data = try members.value("tree")
     let options = try members.options(libraries, limits, policy)

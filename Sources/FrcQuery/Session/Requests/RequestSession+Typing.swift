@@ -82,7 +82,7 @@ extension RequestSession {
     case .string(let name):
       if let kind = FilterKind(rawValue: name) { return kind }
       let nearest = EditDistance.nearest(to: name, in: FilterKind.allCases.map(\.rawValue))
-      throw .unknown("there is no kind", name, nearest: nearest)
+      throw .unknown("there is no kind", name, nearest: nearest, .invalidMember)
     default: throw .request("the kind of the key '\(path)' must be a text or null")
     }
   }

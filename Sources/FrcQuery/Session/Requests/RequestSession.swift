@@ -222,7 +222,7 @@ final class RequestSession {
   func removeFilters(_ members: RequestMembers) throws(ToolError) -> Answer {
     let name = try members.optionalText("name")
     let group = try members.optionalText("group")
-    guard name != nil || group != nil else { throw .request("'name' or 'group' is missing") }
+    guard name != nil || group != nil else { throw .missing("'name' or 'group'") }
     var isKnown = false
     let answer = try editFilters { isKnown = $0.remove(name: name, group: group) }
     guard !isKnown, case .changes(let changes, _, let failed, let form) = answer else {

@@ -98,7 +98,7 @@ extension RequestSession {
   }
 
   private func openSource() throws(ToolError) -> any RequestSource {
-    guard let source else { throw .request("no table is open, see 'open'") }
+    guard let source else { throw .request("no table is open, see 'open'", .noSource) }
     return source
   }
 
@@ -146,7 +146,7 @@ extension RequestSession {
   func checkIdentity(of configuration: ResultsConfiguration<FilterValue>) throws(ToolError) {
     let known = controller.configuration.rows.identity?.keyPath
     guard source == nil || configuration.rows.identity?.keyPath == known else {
-      throw .request("rows of a table are identified by its key")
+      throw .request("rows of a table are identified by its key", .fixedIdentity)
     }
   }
 
