@@ -13,7 +13,7 @@ package enum Program {
       return ExitStatus.failure
     }
     var surroundings = surroundings
-    surroundings.hasMessagesForPrograms = ErrorForm(askedIn: arguments) == .json
+    if ErrorForm(askedIn: arguments) == .json { surroundings.hasMessagesForPrograms = true }
     // Alone on a terminal, the program is its REPL.
     if arguments.isEmpty, surroundings.isTerminal { arguments = [ReplCommand.name] }
     do {

@@ -68,7 +68,8 @@ struct CheckCommand: ToolCommand {
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     var texts: [(text: String, arguments: [FilterValue])] = []
     let libraries = try plugins.libraries()
-    let language = FilterOptions(libraries: libraries, rules: strict ? .strict : .standard)
+    let language = FilterOptions(
+      libraries: libraries, rules: strict ? .strict : .standard, limits: surroundings.limits)
     for file in predicateFiles {
       texts.append(try PredicateText.read(file, language, in: surroundings))
     }

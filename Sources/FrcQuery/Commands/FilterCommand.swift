@@ -221,7 +221,8 @@ struct FilterCommand: ToolCommand {
     let policy = try options.policy.policy(libraries, in: surroundings)
     try options.check(policy)
     // The time is that of compiling and evaluating the predicate together.
-    let bounds = FilterOptions(limits: options.limits.limits, policy: policy).bounds
+    let stated = options.limits.limits(beside: surroundings.limits)
+    let bounds = FilterOptions(limits: stated, policy: policy).bounds
     let limits = (bounds ?? .standard).beginning()
     let values = written.arguments + (try options.places.values(in: surroundings))
     let bindings = try options.variables.bindings()

@@ -22,10 +22,13 @@ struct LimitOptions: ParsableArguments {
   }
 
   /// The limits, whose time has not begun.
-  var limits: EvaluationLimits {
-    var limits = EvaluationLimits.standard
+  var limits: EvaluationLimits { limits(beside: nil) }
+
+  /// The limits of the options, and those of `others` that no option states.
+  func limits(beside others: EvaluationLimits?) -> EvaluationLimits {
+    var limits = others ?? .standard
     // More seconds than this are no limit, and fit no duration.
-    limits.time = timeLimit.map { .seconds(min($0, 1e12)) }
+    if let timeLimit { (limits.time, limits.deadline) = (.seconds(min(timeLimit, 1e12)), nil) }
     if let stepLimit { limits.steps = stepLimit }
     return limits
   }

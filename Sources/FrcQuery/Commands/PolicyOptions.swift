@@ -18,6 +18,7 @@ struct PolicyOptions: ParsableArguments {
     _ libraries: FilterLibraries, in surroundings: Surroundings
   ) throws(ToolError) -> FilterPolicy? {
     guard let file else { return nil }
+    if let policy = surroundings.policy { return policy }
     return try Self.read(file, libraries, in: surroundings)
   }
 

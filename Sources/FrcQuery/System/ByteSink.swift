@@ -7,6 +7,9 @@ final class ByteSink {
   private static let blockSize = 64 * 1024
 
   private let descriptor: Int32
+
+  /// Takes what is written in place of the descriptor; nil if that does.
+  private let memory: OutputMemory?
   private let name: String
   private let environment: [String: String]
   private var buffer: [UInt8] = []
@@ -21,10 +24,11 @@ final class ByteSink {
   /// Messages call the descriptor `name`; a digest of what is written is made if `hasDigest`. The variables of
   /// `environment` say what its terminal can do.
   init(
-    descriptor: Int32, name: String = "standard output", environment: [String: String] = [:],
-    hasDigest: Bool = false
+    descriptor: Int32, memory: OutputMemory? = nil, name: String = "standard output",
+    environment: [String: String] = [:], hasDigest: Bool = false
   ) {
     self.descriptor = descriptor
+    self.memory = memory
     self.name = name
     self.environment = environment
     digest = hasDigest ? ContentDigest() : nil
@@ -72,6 +76,10 @@ final class ByteSink {
   }
 
   private func write(through bytes: [UInt8]) throws(ToolError) {
+    if let memory {
+      if !memory.append(bytes) { throw .outputClosed }
+      return
+    }
     guard case .failure(let failure) = SystemCalls.write(descriptor, bytes) else {
       digest?.add(bytes[...])
       return

@@ -8,6 +8,9 @@ internal import FilterSyntax
 struct Messages: Sendable {
   let descriptor: Int32
 
+  /// Takes messages in place of the descriptor; nil if that does.
+  var memory: OutputMemory?
+
   /// Whether each message is an object on a line, with an error or a note in the form of the pipe.
   var isForPrograms = false
 
@@ -34,7 +37,7 @@ struct Messages: Sendable {
   func report(_ text: String) { write("frc-query: \(text)\n") }
 
   /// Writes the program's own control sequences, which no data is part of.
-  func steer(_ text: String) { _ = SystemCalls.write(descriptor, Array(text.utf8)) }
+  func steer(_ text: String) { write(bytes: Array(text.utf8)) }
 
   /// Whether a terminal shows them.
   var isOnTerminal: Bool { !isForPrograms && SystemCalls.isTerminal(descriptor) }
@@ -51,7 +54,15 @@ struct Messages: Sendable {
     var bytes = [UInt8(ascii: "{")]
     member(&bytes)
     bytes += "}\n".utf8
-    _ = SystemCalls.write(descriptor, bytes)
+    write(bytes: bytes)
+  }
+
+  private func write(bytes: [UInt8]) {
+    if let memory {
+      _ = memory.append(bytes)
+    } else {
+      _ = SystemCalls.write(descriptor, bytes)
+    }
   }
 }
 

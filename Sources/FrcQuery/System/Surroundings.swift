@@ -1,3 +1,4 @@
+internal import FilterEngine
 internal import FilterSyntax
 
 /// What a run of the program reads and writes, and knows of the place it runs in.
@@ -36,15 +37,34 @@ package struct Surroundings: Sendable {
   /// Whether programs read the messages.
   var hasMessagesForPrograms = false
 
-  var messages: Messages { Messages(descriptor: errors, isForPrograms: hasMessagesForPrograms) }
+  /// Takes output and errors in place of the descriptors; nil if these do.
+  var memory: (output: OutputMemory, errors: OutputMemory)?
+
+  /// The policy that `--policy` names, which has been read before; nil if the option reads its file.
+  var policy: FilterPolicy?
+
+  /// Limits besides those of the options; nil for no others.
+  var limits: EvaluationLimits?
+
+  /// Called with the number of bytes read of a file and its size; nil if progress is shown on a terminal.
+  var reportsProgress: (@Sendable (_ count: Int, _ size: Int) -> Void)?
+
+  var messages: Messages {
+    Messages(
+      descriptor: errors, memory: memory?.errors, isForPrograms: hasMessagesForPrograms)
+  }
 
   /// A writer of the output.
-  func sink() -> ByteSink { ByteSink(descriptor: output, environment: environment) }
+  func sink() -> ByteSink {
+    ByteSink(descriptor: output, memory: memory?.output, environment: environment)
+  }
 
-  /// The progress through an input, shown among the messages; nil if it is short, or nobody sees it.
+  /// The progress through an input, shown among the messages or reported; nil if it is short, or nobody sees it.
   func progress(size: Int?) -> Progress? {
     Progress(
-      size: size, isWatched: messages.isOnTerminal, write: messages.steer, seconds: seconds)
+      size: size, isWatched: reportsProgress != nil || messages.isOnTerminal,
+      minimumSize: reportsProgress == nil ? Progress.minimumSize : 0, report: reportsProgress,
+      write: messages.steer, seconds: seconds)
   }
 
   /// `~/file` in the home folder.

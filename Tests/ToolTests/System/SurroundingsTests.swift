@@ -69,6 +69,19 @@ struct SurroundingsTests {
     }
   }
 
+  /// What exceeds the memory ends the run, as an output without a reader does.
+  @Test func aRunWritesToMemoryUpToItsLimit() {
+    var surroundings = Surroundings(input: -1, output: -1, errors: -1, environment: [:])
+    for (limit, status, lines) in [(100, 2, ["a == 1", "b == 22"]), (10, 0, ["a == 1"])] {
+      let (output, errors) = (OutputMemory(limit: limit), OutputMemory(limit: 1_000))
+      surroundings.memory = (output, errors)
+      #expect(Program.run(["check", "a=1", "b=22", "c="], in: surroundings) == Int32(status))
+      #expect(output.lines.lines.map { String(decoding: $0, as: UTF8.self) } == lines)
+      #expect(output.lines.isCut == (status == 0) && !errors.lines.isCut)
+      #expect(errors.lines.lines.isEmpty == (status == 0))
+    }
+  }
+
   /// Files are relative to the current folder of the thread.
   @Test func aRunHasAFolder() throws {
     let folder = try Folder()
