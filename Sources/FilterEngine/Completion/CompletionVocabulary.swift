@@ -183,7 +183,7 @@ extension CompletionWord {
 extension FilterLibraries {
   /// The libraries without the entries that a policy does not permit.
   @inline(never)
-  fileprivate func permitted(by policy: FilterPolicy) -> FilterLibraries {
+  package func permitted(by policy: FilterPolicy) -> FilterLibraries {
     FilterLibraries(
       libraries.map { library in
         var library = library
@@ -196,5 +196,21 @@ extension FilterLibraries {
         library.casts.removeAll { !policy.casts.contains($0.type) }
         return library
       })
+  }
+}
+
+extension FilterPolicy {
+  /// Whether an operator or a keyword of the language may be used.
+  package func permits(_ entry: FilterOperatorDocumentation) -> Bool {
+    switch entry.spellings.first {
+    case ":=": return allowsAssignments
+    case "%": return permits(function: "modulus:by:")
+    case "CAST": return casts != []
+    case "FUNCTION": return functions != []
+    case "MATCHES" where !allowsRegularExpressions: return false
+    default:
+      let restricted = entry.spellings.filter(PolicyCheck.operators.contains)
+      return restricted.isEmpty || restricted.contains(where: operators.contains)
+    }
   }
 }

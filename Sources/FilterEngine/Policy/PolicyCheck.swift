@@ -198,7 +198,7 @@ struct PolicyCheck {
   }
 
   /// The operators of the language in their printed form.
-  private static let operators =
+  static let operators =
     AST.Comparison.Operator.ofLanguage.map(\.spelling)
     + AST.Arithmetic.Operator.allCases.map(\.spelling)
     + AST.SetOperation.Operator.allCases.map(\.rawValue)

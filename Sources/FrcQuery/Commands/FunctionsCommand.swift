@@ -17,7 +17,8 @@ struct FunctionsCommand: ToolCommand {
 
       Without a name, a line for each, by group; with one, all that is known of it.
       A word that is no name finds the entries that have it in their descriptions.
-      --json prints all that is known of each as an object on a line.
+      --json prints all that is known of each as an object on a line, and --policy
+      leaves out what a policy does not permit.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -29,9 +30,13 @@ struct FunctionsCommand: ToolCommand {
 
   @OptionGroup var plugins: PluginOptions
 
+  @OptionGroup var policy: PolicyOptions
+
   func run(in surroundings: Surroundings) throws(ToolError) -> Int32 {
     let sink = surroundings.sink()
-    let entries = Reference.entries(of: try plugins.libraries().libraries)
+    let libraries = try plugins.libraries()
+    let entries = Reference.entries(
+      of: libraries, permittedBy: try policy.policy(libraries, in: surroundings))
     let answer = try found(in: entries)
     if json {
       for entry in answer.entries {

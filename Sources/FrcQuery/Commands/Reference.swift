@@ -64,12 +64,17 @@ struct ReferenceEntry: Hashable {
 
 /// Everything that a filter can use: what the language has itself, then what its libraries add.
 enum Reference {
-  static func entries(of libraries: [FilterLibrary]) -> [ReferenceEntry] {
-    FilterOperatorDocumentation.all.map {
+  ///
+  /// Leaves out what a policy does not permit.
+  static func entries(
+    of libraries: FilterLibraries, permittedBy policy: FilterPolicy? = nil
+  ) -> [ReferenceEntry] {
+    let permitted = policy.map(libraries.permitted) ?? libraries
+    return FilterOperatorDocumentation.all.filter { policy?.permits($0) ?? true }.map {
       ReferenceEntry(
         group: "operators", spellings: $0.spellings, summary: $0.documentation.summary,
         example: $0.documentation.example, isExtension: $0.isExtension)
-    } + libraries.flatMap(entries)
+    } + permitted.libraries.flatMap(entries)
   }
 
   /// The entries of a name; several options are one after another, as in `[cd]`.

@@ -6,7 +6,7 @@ import ToolTestSupport
 
 /// What `frc-query functions` knows of the language, and how it is found.
 struct ReferenceTests {
-  private static let all = Reference.entries(of: FilterLibraries.standard.libraries)
+  private static let all = Reference.entries(of: .standard)
 
   private static let few = [
     ReferenceEntry(group: "ones", spellings: ["AB", "&&"], summary: "S.", example: "E"),
