@@ -14,6 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DIRECTIVES = ("strict", "value", "lossy", "args:", "item:", "variables:", "text:", "text-repeat:")
 FIXTURE = "fixture: "
+TOOLS = ("query", "check", "explain")
 
 
 def examples():
@@ -72,6 +73,10 @@ def main(directory):
         if index % 8 == 0:
             coded = json.dumps({"text": text, "strict": strict})
             write(directory, "coding", b"\0" + coded.encode())
+        if index % 40 == 0:
+            calls = [{"name": tool, "arguments": {"source": "rows", "filter": text}} for tool in TOOLS]
+            messages = [{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call} for call in calls]
+            write(directory, "mcp", "\n".join(map(json.dumps, messages)).encode())
         if "MATCHES" in text or "LIKE" in text:
             words = literals(text)
             for pattern in words:

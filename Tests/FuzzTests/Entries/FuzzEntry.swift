@@ -30,7 +30,7 @@ struct FuzzEntry: Sendable {
   /// All entries.
   static let all: [FuzzEntry] = [
     .evaluation, .printing, .patterns, .rows, .pipe, .results, .coding, .plugin,
-    .policy, .slowest, .requests,
+    .policy, .slowest, .requests, .mcp,
   ]
 }
 
