@@ -16,13 +16,8 @@ struct FileKeys {
       return try database.columns().map(RowSchema.spelled)
     }
     let source = try ByteSource(path: path, regularOnly: true)
-    source.keptSize = RowSample.size
-    let format = try RowFormat(of: source, asked: format)
-    if source.extent == nil {
-      while source.kept.count < RowSample.size, try source.fill() {}
-    }
     var sample = RowSample()
-    sample.add(source, format)
+    try sample.add(beginningOf: source, asked: format)
     let reader = RowSchemaReader()
     sample.rows.forEach(reader.add)
     return reader.take().entries.map(\.path).filter { $0 != "SELF" }

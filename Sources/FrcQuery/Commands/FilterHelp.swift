@@ -19,9 +19,7 @@ enum FilterHelp {
       EXAMPLES
         frc-query "age > 30 AND name BEGINSWITH[c] 'a'" people.json
         frc-query "price BETWEEN {10, 20}" --sort price:desc --limit 5 shop.csv
-        frc-query "time > now() - 7*86400" --types time=date requests.jsonl
         frc-query TRUE --count-by city --avg age people.json
-        frc-query "age > 30 AND city == 'Oslo'" people.db --table person
 
       PREDICATES
         ==  !=  <  <=  >  >=  BETWEEN {1, 5}  IN {'a', 'b'}  AND  OR  NOT  ( )

@@ -16,11 +16,59 @@ struct RowSample {
 
   init(policy: FilterPolicy? = nil) { self.policy = policy }
 
+  /// The filter that rows have to pass, with the values of its variables; nil for all rows.
+  private var admission: (predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue])?
+
+  /// A sample of what a policy shows, with the values of the variables of the filters that it joins.
+  init(
+    of policy: FilterPolicy?, _ libraries: FilterLibraries, bindings: [String: FilterValue]
+  ) throws(ToolError) {
+    self.init(policy: policy)
+    guard let policy, !policy.always.isEmpty else { return }
+    let text = "TRUEPREDICATE"
+    let asked: FilterPredicate<FilterValue>
+    do throws(SyntaxError) {
+      asked = try FilterPredicate(
+        text: text, options: FilterOptions(libraries: libraries, policy: policy))
+    } catch {
+      throw .syntax(error)
+    }
+    try asked.checkConstants(bindings, text)
+    admission = (try asked.withoutPolicy(), bindings)
+  }
+
   /// Whether rows of cells are among them.
   private(set) var hasCells = false
 
   /// Whether these are all rows.
   private(set) var isWhole = true
+
+  /// Adds the first rows of a file, of which no more is read than a sample, or of one of several tables.
+  mutating func add(
+    file path: String, asked format: RowFormat?, table: String?, in surroundings: Surroundings
+  ) throws(ToolError) {
+    guard var query = everything(input: format) else { return }
+    query.table = table
+    if let store = try RowFormat.store(path, query) {
+      // What is wrong with a table ends a sample without a word.
+      _ = try store.columns()
+      _ = add(store, table: table, lockTimeout: query.lockTimeout)
+    } else {
+      try add(beginningOf: surroundings.source(path), asked: format)
+    }
+  }
+
+  /// Adds the first rows of a source, of which no more is read than a sample.
+  mutating func add(
+    beginningOf source: ByteSource, asked format: RowFormat?
+  ) throws(ToolError) {
+    source.keptSize = Self.size
+    let format = try RowFormat(of: source, asked: format)
+    if source.extent == nil {
+      while source.kept.count < Self.size, try source.fill() {}
+    }
+    add(source, format)
+  }
 
   /// Adds the beginning of an input that has been read to its end.
   mutating func add(
@@ -58,7 +106,7 @@ struct RowSample {
     _ store: RowFormat.Store, table: String?, lockTimeout: Double
   ) -> [FilterValue] {
     let count = rows.count
-    guard var query = Query.everything(limit: RowDiagnosis.maximumRows) else { return [] }
+    guard var query = everything(limit: RowDiagnosis.maximumRows) else { return [] }
     (query.table, query.lockTimeout) = (table, lockTimeout)
     do throws(ToolError) {
       try read(store.open(query))
@@ -94,9 +142,10 @@ struct RowSample {
     _ source: ByteSource, _ format: RowFormat, rows path: RowPath?,
     types: ColumnTypes = ColumnTypes()
   ) throws(ToolError) {
-    guard var query = Query.everything() else { return }
+    guard var query = everything() else { return }
     query.rows = path
     if format.separator != nil { query.types = types }
+    if format.records != nil { query = query.readingCells() }
     guard let input = try format.input(source, query) else { return }
     try read(input)
   }
@@ -122,17 +171,17 @@ struct RowSample {
     rows.removeLast(rows.count - end)
     isWhole = false
   }
-}
 
-extension Query {
-  /// All rows as values, nil if the predicate cannot be made.
-  fileprivate static func everything(limit: Int? = nil) -> Query? {
-    guard let predicate = try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE") else {
-      return nil
-    }
+  /// All rows that may be known, as values; nil if the predicate cannot be made.
+  private func everything(limit: Int? = nil, input: RowFormat? = nil) -> Query? {
+    guard
+      let predicate = admission?.predicate
+        ?? (try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE"))
+    else { return nil }
     return Query(
-      text: "", predicate: predicate, bindings: [:], input: nil, output: .usual(onTerminal: true),
-      selection: Selection(nil), sortKeys: [], section: nil, limit: limit, offset: 0,
-      isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
+      text: "", predicate: predicate, bindings: admission?.bindings ?? [:], input: input,
+      output: .usual(onTerminal: true), selection: Selection(nil), sortKeys: [], section: nil,
+      limit: limit, offset: 0, isCount: false, isInverted: false, skipsErrors: false,
+      limits: .standard)
   }
 }

@@ -16,6 +16,15 @@ struct RowSchema: Sendable {
     /// The number of rows that have it, even if it is nil
     var count = 0
     var example: FilterValue?
+
+    /// The number of rows that have a value there other than nil
+    var valueCount = 0
+
+    /// The occurrences of the first distinct values, or of elements of lists; empty if they are not counted
+    var values: [FilterValue: Int] = [:]
+
+    /// The first distinct values that are counted
+    var examples: [FilterValue] = []
   }
 
   /// Objects that are used as dictionaries have no end of keys.
@@ -51,6 +60,9 @@ struct RowSchema: Sendable {
       return entries.append(more)
     }
     entries[place].count += more.count
+    entries[place].valueCount += more.valueCount
+    entries[place].values.merge(more.values, uniquingKeysWith: +)
+    if entries[place].examples.isEmpty { entries[place].examples = more.examples }
     entries[place].kinds.addMissing(more.kinds)
     entries[place].elementKinds.addMissing(more.elementKinds)
     entries[place].example = entries[place].example ?? more.example
@@ -77,4 +89,21 @@ struct RowSchema: Sendable {
 extension [FilterKind] {
   /// Appends the kinds that are not there.
   mutating func addMissing(_ kinds: [FilterKind]) { self += kinds.filter { !contains($0) } }
+}
+
+extension FilterKind {
+  /// The word in answers for programs.
+  var word: String {
+    switch self {
+    case .string: "text"
+    case .uuid: "uuid"
+    default: rawValue
+    }
+  }
+
+  /// The kind of a word.
+  init?(word: String) {
+    guard let kind = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = kind
+  }
 }

@@ -9,6 +9,7 @@ final class RowSchemaReader {
 
     // The last row that has the key path
     private var lastRow = 0
+    private var lastRowWithValue = 0
 
     // The members of the last shape
     private var shape: FilterObject.Shape?
@@ -31,10 +32,15 @@ final class RowSchemaReader {
       return members
     }
 
-    func note(_ value: FilterValue, row: Int) {
+    func note(_ value: FilterValue, row: Int, withValues: Bool) {
       if row != lastRow { entry.count += 1 }
       lastRow = row
       let kind = value.kind
+      if kind != .null {
+        if row != lastRowWithValue { entry.valueCount += 1 }
+        lastRowWithValue = row
+        if withValues { count(value) }
+      }
       if !entry.kinds.contains(kind) { entry.kinds.append(kind) }
       if entry.example == nil, kind != .null { entry.example = value }
       guard case .list(let elements) = value else { return }
@@ -42,7 +48,39 @@ final class RowSchemaReader {
         entry.elementKinds.append(element.kind)
       }
     }
+
+    /// Counts a value, or each element of a list; objects have keys instead.
+    private func count(_ value: FilterValue) {
+      guard value.kind != .list else {
+        if case .list(let elements) = value { for element in elements { count(scalar: element) } }
+        return
+      }
+      count(scalar: value)
+    }
+
+    private func count(scalar value: FilterValue) {
+      switch value.kind {
+      case .null, .object, .list, .set, .data: return
+      default: break
+      }
+      if let number = entry.values[value] {
+        entry.values[value] = number + 1
+      } else if entry.values.count < RowSchemaReader.maximumValues {
+        entry.values[value] = 1
+        if entry.examples.count < RowSchemaReader.maximumExamples { entry.examples.append(value) }
+      }
+    }
   }
+
+  /// The distinct values of a key path that are counted; later ones are not.
+  private static let maximumValues = 1_000
+
+  private static let maximumExamples = 3
+
+  /// Whether the values of key paths are counted.
+  private let withValues: Bool
+
+  init(withValues: Bool = false) { self.withValues = withValues }
 
   private let root = Node([], "SELF")
   private var nodes: [Node] = []
@@ -64,7 +102,7 @@ final class RowSchemaReader {
 
   func add(_ value: FilterValue) {
     row += 1
-    if value.kind != .object { root.note(value, row: row) }
+    if value.kind != .object { root.note(value, row: row, withValues: withValues) }
     addMembers(of: value, to: root)
   }
 
@@ -85,7 +123,7 @@ final class RowSchemaReader {
       for (place, member) in members.enumerated() {
         guard let member else { continue }
         let value = object.values[place]
-        member.note(value, row: row)
+        member.note(value, row: row, withValues: withValues)
         addMembers(of: value, to: member)
       }
     case .list(let elements):
