@@ -8,6 +8,9 @@ struct DeclaredKeys: Sendable {
   /// The kinds of the elements of lists and sets.
   private var elementKinds: Set<FilterKind> = []
 
+  /// The texts that the values or the elements of lists can be; nil for any.
+  private var caseTexts: [String]?
+
   /// The keys of the values, or of the elements of lists, in the order of their first appearance.
   private var children = NamedTable<DeclaredKeys>()
 
@@ -20,16 +23,26 @@ struct DeclaredKeys: Sendable {
   init(_ keys: [String: FilterKind?]) throws(SyntaxError) {
     for path in keys.keys.sorted() {
       let names = try KeyTree.keys(of: path).map(\.name)
-      insert(names[...], keys[path] ?? nil)
+      add(names[...], kinds: (keys[path] ?? nil).map { [$0] } ?? [])
     }
   }
 
-  private mutating func insert(_ path: ArraySlice<String>, _ kind: FilterKind?) {
+  /// Adds a path, with the kinds of its values without `nil`, those of the elements of its lists, and the texts that
+  /// either can be.
+  mutating func add(
+    _ path: ArraySlice<String>, kinds: [FilterKind], elementKinds: [FilterKind] = [],
+    caseTexts: [String]? = nil
+  ) {
     guard let first = path.first else {
-      if let kind { kinds.insert(kind) }
+      self.kinds.formUnion(kinds)
+      self.elementKinds.formUnion(elementKinds)
+      self.caseTexts = caseTexts
       return
     }
-    change(first) { $0.insert(path.dropFirst(), kind) }
+    change(first) {
+      $0.add(
+        path.dropFirst(), kinds: kinds, elementKinds: elementKinds, caseTexts: caseTexts)
+    }
   }
 
   /// Adds the keys that a policy names, which may be missing in a sample.
@@ -82,7 +95,9 @@ struct DeclaredKeys: Sendable {
     let elementKind =
       elementKinds.isEmpty && !children.names.isEmpty ? .object : elementKinds.single
     let element = FieldType(declaring: elementKind, members: members)
-    return FieldType(declaring: kind, members: members, element: isCollection ? element : nil)
+    return FieldType(
+      declaring: kind, members: members, element: isCollection ? element : nil,
+      caseTexts: caseTexts)
   }
 }
 

@@ -91,7 +91,10 @@ struct FieldType: Sendable {
 
   /// A value of a declared kind, that is never read. The elements of a list have the keys of `members`, and so have
   /// objects.
-  init(declaring kind: FilterKind?, members: ItemType? = nil, element: FieldType? = nil) {
+  init(
+    declaring kind: FilterKind?, members: ItemType? = nil, element: FieldType? = nil,
+    caseTexts: [String]? = nil
+  ) {
     self.kind = kind
     self.members = members
     elements = element.map { .of($0) } ?? .none
@@ -101,7 +104,7 @@ struct FieldType: Sendable {
     elementReader = nil
     itemStride = nil
     values = .none
-    caseTexts = nil
+    self.caseTexts = caseTexts
   }
 }
 

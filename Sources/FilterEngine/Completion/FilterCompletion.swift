@@ -93,6 +93,31 @@ extension FilterCompletion where Item == FilterValue {
     self.init(declared.layout, options, variables)
   }
 
+  /// Completions with the keys that a JSON Schema describes, the kinds of their values, and the cases of enumerations.
+  ///
+  /// `schema` is a document of the version 2020-12 or an earlier one, as values.
+  ///
+  /// - Throws: `DecodingError` for a keyword that is used in another way than the standard says, and for a reference
+  ///   that leads nowhere or out of the document.
+  public init(
+    schema: FilterValue, options: FilterOptions = .standard, variables: [String: FilterKind?] = [:]
+  ) throws(DecodingError) {
+    do throws(KeySchema.Mistake) {
+      self.init(
+        keySchema: try KeySchema(jsonSchema: schema, policy: options.policy), options, variables)
+    } catch {
+      throw .dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: error.description))
+    }
+  }
+
+  /// Completions with the keys of a schema, which was made with the policy of the options.
+  package init(
+    keySchema: KeySchema, _ options: FilterOptions, _ variables: [String: FilterKind?] = [:]
+  ) {
+    self.init(keySchema.layout, options, variables)
+  }
+
   /// Completions with the keys and kinds that some rows have.
   ///
   /// - Complexity: O(n) in the size of the rows.

@@ -3,6 +3,9 @@ extension FilterPolicy {
   /// A row with the permitted keys only, at any depth; null if it has none.
   package func permitted(_ row: FilterValue) -> FilterValue { keys.permitted(row) ?? .null }
 
+  /// The permitted key paths, by their keys; one without any permits everything.
+  package var keyPaths: [[String]] { keys.paths }
+
   /// Whether all of a key of a row is permitted.
   package func permitsWhole(_ key: String) -> Bool {
     keys.isWhole || keys.children[key]?.isWhole ?? false

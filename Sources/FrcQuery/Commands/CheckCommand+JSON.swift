@@ -7,21 +7,21 @@ extension CheckCommand {
   /// An object about a predicate on a line, in the form of answers of the pipe.
   static func answer(
     about text: String, _ arguments: [FilterValue], knowing known: [String: FilterValue]?,
-    _ options: FilterOptions
+    _ options: FilterOptions, _ schema: KeySchema?
   ) -> (line: [UInt8], isError: Bool) {
     var bytes: [UInt8] = []
     do throws(ToolError) {
-      let predicate = try predicate(text, arguments, options)
+      let (predicate, notes) = try checked(text, arguments, options, schema)
       let answer =
         if let known {
           try Answer.residual(of: predicate, knowing: known, in: text)
         } else {
-          try description(of: predicate, options)
+          try description(of: predicate, options, schema)
         }
       try write(answer, to: &bytes)
       if known == nil {
         bytes.appendMember("notes")
-        bytes.appendList(predicate.notes.map { $0.diagnostic(in: text) }) {
+        bytes.appendList(notes.map { $0.diagnostic(in: text) }) {
           ToolError.write(note: $0.message, $0, to: &$1)
         }
       }
@@ -33,11 +33,11 @@ extension CheckCommand {
     }
   }
 
-  private static func predicate(
-    _ text: String, _ arguments: [FilterValue], _ options: FilterOptions
-  ) throws(ToolError) -> FilterPredicate<FilterValue> {
+  private static func checked(
+    _ text: String, _ arguments: [FilterValue], _ options: FilterOptions, _ schema: KeySchema?
+  ) throws(ToolError) -> (FilterPredicate<FilterValue>, [FilterNote]) {
     do throws(SyntaxError) {
-      return try FilterPredicate(text: text, arguments: arguments, options: options)
+      return try predicate(of: text, arguments, options, schema)
     } catch {
       throw .refused(error)
     }
@@ -45,14 +45,15 @@ extension CheckCommand {
 
   /// The members of an answer that describe a predicate, without the filter that a policy joins to it.
   private static func description(
-    of predicate: FilterPredicate<FilterValue>, _ options: FilterOptions
+    of predicate: FilterPredicate<FilterValue>, _ options: FilterOptions, _ schema: KeySchema?
   ) throws(ToolError) -> Answer {
     let policy = options.policy
     do throws(SyntaxError) {
       let asked = try FilterPredicate<FilterValue>(
         predicate.asked, options: FilterOptions(libraries: options.libraries, rules: options.rules))
       let keys = asked.syntax.usedKeyPaths.map { path in
-        (key: path, value: policy?.kind(ofKeyPath: path).map(word(of:)) ?? .null)
+        let kind = policy?.kind(ofKeyPath: path) ?? schema?.kind(ofKeyPath: path)
+        return (key: path, value: kind.map { FilterValue.string($0.word) } ?? .null)
       }
       let cost = (policy ?? .unrestricted).estimatedSteps(of: asked)
       return .members([
@@ -62,11 +63,6 @@ extension CheckCommand {
     } catch {
       throw .refused(error)
     }
-  }
-
-  /// A kind, as requests for completions take it.
-  private static func word(of kind: FilterKind) -> FilterValue {
-    .string(kind == .string ? "text" : kind.rawValue)
   }
 
   private static func write(_ answer: Answer, to bytes: inout [UInt8]) throws(ToolError) {

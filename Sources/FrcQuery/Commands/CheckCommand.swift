@@ -14,16 +14,20 @@ struct CheckCommand: ToolCommand {
         frc-query check -f adults.txt
         frc-query check --knowing '{"team": 3}' "team == 3 AND open == TRUE"
         frc-query check --json "age > 30"
+        frc-query check --schema ticket.schema.json "state == 'open'"
 
       Prints one line for each predicate, those of files first. Errors go to
       standard error, and so do notes, such as one on a constant part that always
       fails. The exit status is 0, or 2 if a predicate is wrong. With --knowing
       prints the part of each predicate that is left to items with these keys, and
-      the error of one that fails for all of them.
+      the error of one that fails for all of them. With --schema a key that the
+      schema does not describe is an error, as is a comparison of kinds that never
+      fit; a text that is none of the cases of an "enum" has a note. Texts with the
+      formats date-time and date are dates, and those with uuid are UUIDs.
 
       --json prints an object on a line for each predicate, in order: "format", the
       canonical form; "tree", as in Grammar/tree.schema.json; "keys" that are read,
-      with the kinds that a policy states or null; "cost", the most steps that an
+      with the kinds that a policy or a schema states or null; "cost", the most steps that an
       item within the sizes of the policy takes, or null; and "notes". A wrong
       predicate has "error", and --knowing prints the answer to "residual", both as
       in "frc-query pipe". Placeholders need their --arg.
@@ -56,6 +60,8 @@ struct CheckCommand: ToolCommand {
 
   @OptionGroup var policy: PolicyOptions
 
+  @OptionGroup var schema: SchemaOptions
+
   @Flag(help: "Refuse predicates that Foundation refuses.")
   var strict = false
 
@@ -78,6 +84,7 @@ struct CheckCommand: ToolCommand {
     let policy = try self.policy.policy(libraries, in: surroundings)
     var options = language
     options.policy = policy
+    let schema = try self.schema.schema(policy, in: surroundings)
     let given = try places.values(in: surroundings)
     let known = try knownKeys()
     guard known == nil || policy?.always.isEmpty ?? true else {
@@ -88,13 +95,13 @@ struct CheckCommand: ToolCommand {
     for (text, arguments) in texts {
       let values = arguments + given
       if json {
-        let answer = Self.answer(about: text, values, knowing: known, options)
+        let answer = Self.answer(about: text, values, knowing: known, options, schema)
         if answer.isError { isBad = true }
         try sink.write(answer.line)
         continue
       }
       if let known {
-        let rest = Self.rest(of: text, values, knowing: known, options)
+        let rest = Self.rest(of: text, values, knowing: known, options, schema)
         if rest.fails {
           isBad = true
           try sink.flush()
@@ -107,7 +114,7 @@ struct CheckCommand: ToolCommand {
       let checked: (tree: AST.Predicate, notes: [FilterNote])
       do throws(SyntaxError) {
         checked = try Self.tree(
-          of: text, arguments: values.isEmpty && policy == nil ? nil : values, options)
+          of: text, arguments: values.isEmpty && policy == nil ? nil : values, options, schema)
       } catch {
         isBad = true
         try sink.flush()
@@ -137,11 +144,10 @@ struct CheckCommand: ToolCommand {
   /// What remains of a predicate, or the error of one that is wrong or fails for all items.
   private static func rest(
     of text: String, _ arguments: [FilterValue], knowing known: [String: FilterValue],
-    _ options: FilterOptions
+    _ options: FilterOptions, _ schema: KeySchema?
   ) -> (text: String, fails: Bool) {
     do throws(SyntaxError) {
-      let predicate = try FilterPredicate<FilterValue>(
-        text: text, arguments: arguments, options: options)
+      let predicate = try predicate(of: text, arguments, options, schema).predicate
       switch try predicate.residual(knowing: known) {
       case .decided(let answer): return (answer ? "TRUEPREDICATE" : "FALSEPREDICATE", false)
       case .failed(let error): return (error.rendered(in: text), true)
@@ -152,23 +158,34 @@ struct CheckCommand: ToolCommand {
     }
   }
 
+  /// A predicate with its notes, which include those on the kinds and cases of a schema.
+  static func predicate(
+    of text: String, _ arguments: [FilterValue], _ options: FilterOptions, _ schema: KeySchema?
+  ) throws(SyntaxError) -> (predicate: FilterPredicate<FilterValue>, notes: [FilterNote]) {
+    let predicate = try FilterPredicate<FilterValue>(
+      text: text, arguments: arguments, options: options)
+    guard let schema else { return (predicate, predicate.notes) }
+    return (predicate, try schema.notes(on: predicate.asked, of: text, options: options))
+  }
+
   /// The tree of a predicate, and its notes.
   ///
   /// Without arguments the text is a template, whose `%@` and `%K` stay. A template with placeholders has no notes, and
-  /// a policy cannot check it.
+  /// neither a policy nor a schema can check it.
   private static func tree(
-    of text: String, arguments: [FilterValue]?, _ options: FilterOptions
+    of text: String, arguments: [FilterValue]?, _ options: FilterOptions, _ schema: KeySchema?
   ) throws(SyntaxError) -> (tree: AST.Predicate, notes: [FilterNote]) {
     if let arguments {
-      let predicate = try FilterPredicate<FilterValue>(
-        text: text, arguments: arguments, options: options)
-      return (predicate.asked, predicate.notes)
+      let (predicate, notes) = try predicate(of: text, arguments, options, schema)
+      return (predicate.asked, notes)
     }
     let tree = try AST.Predicate(
       parsing: text,
       options: SyntaxOptions(
         strict: options.rules == .strict, vocabulary: options.libraries.vocabulary))
-    let predicate = try? FilterPredicate<FilterValue>(text: text, options: options)
-    return (tree, predicate?.notes ?? [])
+    guard (try? FilterPredicate<FilterValue>(text: text, options: options)) != nil else {
+      return (tree, [])
+    }
+    return (tree, try predicate(of: text, [], options, schema).notes)
   }
 }

@@ -52,8 +52,8 @@ struct Completion {
     let (count, takesOptions) = (given.positionals.count, given.takesOptions)
     let pending = given.endOption()
     for word in line.after { given.take(word) }
-    let all = given.file.map { keys($0).filter { $0 == TerminalText.line($0) } } ?? []
-    let paths = given.permitted(all)
+    let all = given.schemaPaths ?? given.file.map(keys) ?? []
+    let paths = given.permitted(all.filter { $0 == TerminalText.line($0) })
 
     if let pending { return offerValues(of: pending, paths) }
     if takesOptions, line.current.begins(with: "-") {
@@ -169,6 +169,12 @@ private struct GivenWords {
         return false
       }
     }
+  }
+
+  /// The key paths of the schema of the line; nil without one, none if its file is wrong.
+  var schemaPaths: [String]? {
+    guard let file = values["--schema"] else { return nil }
+    return (try? SchemaOptions.read(file, in: surroundings))?.keys.map(\.path) ?? []
   }
 
   /// The option that waits for its value, and waits no more.

@@ -16,9 +16,9 @@ struct PipeCommand: ToolCommand {
       \(CommandHelp.questions(ofLanguage: true).indented)
 
       "tokens" colours any text. "complete" lists what can replace the word at an
-      offset in UTF-8 bytes, best first, with the kinds of the keys or, without
-      "keys", those of the loaded rows. Its items may also have "summary" and
-      "example".
+      offset in UTF-8 bytes, best first, with the kinds of the keys or those of a
+      JSON Schema under "schema", and without either those of the loaded rows. Its
+      items may also have "summary" and "example".
 
       "format" takes "tree" for "filter". Grammar/tree.schema.json describes trees.
 

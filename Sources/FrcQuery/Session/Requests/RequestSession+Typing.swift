@@ -17,7 +17,7 @@ extension Command {
         .tokens(session.tokens(of: try members.text("text")))
       },
       Operation(
-        "complete", ["text", "offset", "keys", "limit", "strict"],
+        "complete", ["text", "offset", "keys", "schema", "limit", "strict"],
         """
         {"op":"complete","text":"a","offset":1,"keys":{"age":"number"},"limit":1}
         {"replace":{"offset":0,"length":1},"items":[{"text":"age","kind":"key",
@@ -44,7 +44,8 @@ extension RequestSession {
     let list = completion.completions(
       in: text, at: offset, limit: try members.optionalCount("limit") ?? 50
     ) { key, prefix in
-      members.isGiven("keys") ? [] : controller.frequentValues(of: key, beginningWith: prefix)
+      members.isGiven("keys") || members.isGiven("schema")
+        ? [] : controller.frequentValues(of: key, beginningWith: prefix)
     }
     let range = [
       ("offset", FilterValue.number(list.range.lowerBound)), ("length", .number(list.range.count)),
@@ -59,6 +60,15 @@ extension RequestSession {
     _ members: RequestMembers
   ) throws(ToolError) -> FilterCompletion<FilterValue> {
     let options = try members.options(libraries, nil, policy)
+    if members.isGiven("schema") {
+      let document = try members.value("schema")
+      do throws(KeySchema.Mistake) {
+        return FilterCompletion(
+          keySchema: try KeySchema(jsonSchema: document, policy: policy?.texts), options)
+      } catch {
+        throw .request("'schema': \(error.description)")
+      }
+    }
     guard members.isGiven("keys") else {
       let rows = controller.items?.prefix(Self.sampleSize) ?? []
       return FilterCompletion(sample: rows, options: options)
@@ -78,9 +88,8 @@ extension RequestSession {
   private func kind(_ value: FilterValue, of path: String) throws(ToolError) -> FilterKind? {
     switch value {
     case .null: return nil
-    case .string("text"): return .string
     case .string(let name):
-      if let kind = FilterKind(rawValue: name) { return kind }
+      if let kind = FilterKind(rawValue: name) ?? FilterKind(word: name) { return kind }
       let nearest = EditDistance.nearest(to: name, in: FilterKind.allCases.map(\.rawValue))
       throw .unknown("there is no kind", name, nearest: nearest, .invalidMember)
     default: throw .request("the kind of the key '\(path)' must be a text or null")
