@@ -79,6 +79,7 @@ import Testing
   /// Files that read text by characters, and why no sign of program text is lost in them.
   private static let exceptions = [
     "FilterEngine/Completion/CompletionWords.swift": "operators of the language",
+    "FilterEngine/FromPredicate/ScalarKind.swift": "the type of a value",
     "FilterEngine/Regex/ICUScanner+Escapes.swift": "letters of a pattern, which is read by scalars",
     "FilterEngine/Regex/ICUScanner+SetMembers.swift": "letters of a pattern, read by scalars",
     "FilterSyntax/Parser/Parser+Errors.swift": "a word of the language",

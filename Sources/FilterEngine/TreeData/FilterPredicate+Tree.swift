@@ -1,12 +1,15 @@
 public import FilterSyntax
 
-/// The reason why data is not the tree of a predicate.
+/// The reason why data, or a predicate of Foundation, is not the tree of a predicate.
 public enum FilterTreeError: Error, Sendable {
   /// The data has another form than that of a tree, at a place such as `args[1].args[0]`; empty for the whole.
   case malformed(String, at: String)
 
   /// The tree is that of a text that is refused. The range of the error is in the text of the tree.
   case refused(SyntaxError)
+
+  /// An expression of Foundation, such as `StringContainsRegex`, has no equal in the language, with the reason.
+  case untranslatable(String, String)
 }
 
 extension FilterTreeError: CustomStringConvertible {
@@ -16,6 +19,7 @@ extension FilterTreeError: CustomStringConvertible {
     case .malformed(let message, ""): message
     case .malformed(let message, let place): "\(place): \(message)"
     case .refused(let error): error.message
+    case .untranslatable(let expression, let reason): "\(expression): \(reason)"
     }
   }
 }

@@ -85,7 +85,7 @@ extension RequestSession {
     } catch {
       switch error {
       case .refused(let error): throw .refused(error)
-      case .malformed: throw .request(error.description)
+      case .malformed, .untranslatable: throw .request(error.description)
       }
     }
   }
