@@ -52,7 +52,7 @@ extension FilterField {
   /// }
   /// ```
   ///
-  /// For a property of a class, a closure is several times as fast as a key path. The program stops if it would
+  /// For a computed property, a closure is several times as fast as a key path. The program stops if it would
   /// run outside of the main actor.
   @inlinable @inline(__always)
   @MainActor public init<Value: FilterValueConvertible>(
@@ -75,7 +75,7 @@ extension FilterField {
         name, Value.self, offset: offset, readers, lanes: nil,
         read: { $0.load(Value.self, at: offset).filterValue })
     }
-    let value: (Item) -> Value = { $0[keyPath: keyPath] }
+    let value = reader(keyPath)
     return isolatedAccess(
       name, Value.self, offset: nil, readers, lanes: isolatedLanes(value),
       read: { value($0.load(Item.self, at: 0)).filterValue })
