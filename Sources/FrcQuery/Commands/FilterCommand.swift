@@ -48,6 +48,14 @@ struct FilterCommand: ToolCommand {
         --rows 'packages{}' the values of an object, with their names as the key "key".
         The value of a row that is no object is under "value" there.
 
+      ROWS OF ANOTHER FILE
+        --lookup cid=customers.csv:id finds the row of customers.csv whose "id" is the
+        value of "cid". It is an object under the name of that file without its
+        endings: "customers.country == 'NO'", --select id,customers.name. With
+        --lookup c:cid=customers.csv:id the name is "c". Without such a row it is
+        null. Each row of the other file needs a key, which no other has. Its values
+        are held in memory. Rows are written without them, unless --select names them.
+
       LINES OF TEXT
         With -i lines each line of a text is a row. Its key "line" is the text without
         the line end, and "number" counts lines from 1:
@@ -318,7 +326,24 @@ struct FilterCommand: ToolCommand {
     guard !query.location.isShown || !query.writesWholeJSON else {
       throw .message("-H and -n do not fit into JSON: write them with -o jsonl, csv or table")
     }
-    return query
+    return try query.lookingUp(try lookups(libraries, in: surroundings))
+  }
+
+  /// The other files, whose rows are not needed for an explanation.
+  private func lookups(
+    _ libraries: FilterLibraries, in surroundings: Surroundings
+  ) throws(ToolError) -> [RowLookup] {
+    var lookups: [RowLookup] = []
+    for text in options.lookup {
+      var lookup = try RowLookup(text, libraries: libraries)
+      guard !lookups.contains(where: { $0.name == lookup.name }) else {
+        throw .message(
+          "two lookups are named '\(lookup.name)': write --lookup NAME:FIELD=FILE:KEY")
+      }
+      if !options.explain { try lookup.read(progress: surroundings.progress(size:)) }
+      lookups.append(lookup)
+    }
+    return lookups
   }
 }
 

@@ -4,8 +4,8 @@ internal import FilterSyntax
 enum FilterHelp {
   /// The options that only the manual page has.
   static let inManualOnly: Set<String> = [
-    "--byte-limit", "--errors", "--lock-timeout", "--max-groups", "--plugin", "--step-limit",
-    "--strict", "--time-limit", "--help", "--version",
+    "--byte-limit", "--errors", "--lock-timeout", "--lookup", "--max-groups", "--plugin",
+    "--step-limit", "--strict", "--time-limit", "--help", "--version",
   ]
 
   /// The help, for a screen of 80 columns. `commands` are the lines of the other subcommands.

@@ -56,6 +56,12 @@ struct QueryOptions: ParsableArguments {
       "Table or view of a database; the default is its only one.", valueName: "name"))
   var table: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The row of another file whose key is the value of a field: with cid=customers.csv:id customers.name is its name.",
+      valueName: "[name:]field=file:key"))
+  var lookup: [String] = []
+
   @OptionGroup var locks: LockOptions
 
   @Option(
@@ -219,6 +225,7 @@ extension QueryOptions {
     let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
       (explain, "--explain", "it shows the whole statement and every key that is read"),
       (rows != nil, "--rows", "the keys of a policy are those of rows, not of the document"),
+      (!lookup.isEmpty, "--lookup", "the keys of a policy are those of one file"),
       (
         why && !policy.always.isEmpty, "--why",
         "rows that the filter of \"always\" leaves out are not explained"

@@ -140,14 +140,14 @@ extension FilterRun {
       rows: sample.rows, isWhole: sample.isWhole, run: run, libraries: query.predicate.libraries)
     var paths: [[String]] = []
     if matches == 0 {
-      paths = KeyReads(tree).paths()
+      paths = tree.ownReads.paths()
       // The error says what the keys are probably meant to be.
       if case .nilDifference? = failures.reason { paths = [] }
     } else if hasMatchedAll {
-      paths = KeyReads(tree).paths(hasNilTests: false)
+      paths = tree.ownReads.paths(hasNilTests: false)
     }
     let unseen = query.columnKeys(unseenIn: columns) + (try query.types.keys())
-    paths += unseen.flatMap { KeyReads($0.expression.syntax).paths() }
+    paths += unseen.flatMap { $0.expression.syntax.ownReads.paths() }
     let notes = unknown.notes(on: paths) { path, near in
       query.meaning(of: path) ?? tree.question(path, near, in: sample.rows)
     }

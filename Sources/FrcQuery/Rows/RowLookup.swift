@@ -1,0 +1,122 @@
+internal import FilterEngine
+internal import FilterJSON
+internal import FilterSyntax
+
+/// The rows of another file, of which each row has the one that its key names: `cid=FILE:cid`.
+struct RowLookup: Sendable {
+  /// The name under which the row of the other file is read.
+  let name: String
+
+  /// The value that is the key of the row of the other file.
+  let column: KeyColumn
+
+  /// The other file, and its key.
+  let path: String
+  let key: String
+
+  /// The rows by their keys, which are numbers where texts spell numbers if `hasCells`.
+  var rows: [FilterValue: FilterValue] = [:]
+  var hasCells = false
+
+  /// Reads `FIELD=FILE:KEY` or `NAME:FIELD=FILE:KEY`. The name is otherwise that of the file, without its endings.
+  init(_ text: String, libraries: FilterLibraries) throws(ToolError) {
+    var parts = ColumnText.split(text, at: "=")
+    var field = parts.removeFirst()
+    guard !field.isEmpty,
+      let (path, key) = ColumnText.divided(parts.joined(separator: "="), atLast: ":"),
+      !path.isEmpty, !key.isEmpty
+    else {
+      throw .message("'\(text)' is not a lookup: write --lookup FIELD=FILE:KEY")
+    }
+    let file = path.parts(at: "/").last ?? path
+    var name = file.parts(at: ".").first { !$0.isEmpty } ?? file
+    let names = ColumnText.split(field, at: ":")
+    if names.count == 2 { (name, field) = (ColumnText.unquoted(names[0]), names[1]) }
+    (self.name, self.path, self.key) = (name, path, key)
+    column = try KeyColumn(field, libraries: libraries)
+  }
+
+  /// The row whose key has a value; null if there is none.
+  private func row(_ value: FilterValue) -> FilterValue {
+    if let row = rows[value] { return row }
+    guard hasCells, case .string(let text) = value else { return .null }
+    return rows[CellReading.number(text, JSONReader())] ?? .null
+  }
+
+  /// The function that finds rows.
+  fileprivate var function: FilterFunction {
+    FilterFunction(
+      selector, parameters: [nil], result: nil,
+      documentation: FilterDocumentation("The row of \(path) with a key.", example: "")
+    ) { arguments, _ in row(arguments[0]) }
+  }
+
+  private static let start = "lookup "
+
+  /// No text can name it.
+  fileprivate var selector: String { Self.start + name + ":" }
+
+  /// The value that is looked for, in place of what is read of the row that is found.
+  fileprivate static func field(
+    _ expression: AST.Expression, _ bound: [Exact]
+  ) -> AST.Expression? {
+    switch expression {
+    case .keyPath(let path): field(path.base, bound)
+    case .call(let call) where call.selector.begins(with: start): call.arguments.first
+    default: nil
+    }
+  }
+}
+
+extension AST.Predicate {
+  /// The key paths that are read of the rows of the input, and not of those of other files.
+  var ownReads: KeyReads { KeyReads(replacing(RowLookup.field)) }
+}
+
+extension AST.Expression {
+  /// The key paths that are read of the rows of the input, and not of those of other files.
+  var ownReads: KeyReads { KeyReads(replacing(RowLookup.field)) }
+}
+
+extension Query {
+  /// The query with the rows of other files under their names, in the predicate and in all columns.
+  func lookingUp(_ lookups: [RowLookup]) throws(ToolError) -> Query {
+    guard !lookups.isEmpty else { return self }
+    let library = FilterLibrary(name: "lookup", functions: lookups.map(\.function))
+    let libraries = FilterLibraries(predicate.libraries.libraries + [library])
+    func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
+      guard case .keyPath(var path) = expression, case .selfReference = path.base,
+        let first = path.components.first, first.kind == .key,
+        let lookup = lookups.first(where: { $0.name.utf8.elementsEqual(first.name.utf8) })
+      else { return nil }
+      let call = AST.Expression.call(
+        AST.FunctionCall(
+          lookup.selector, [lookup.column.expression.syntax], range: path.range))
+      path.components.removeFirst()
+      path.base = call
+      return path.components.isEmpty ? call : .keyPath(path)
+    }
+    var query = self
+    do throws(SyntaxError) {
+      func looking(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
+        try column.replacing(libraries, replacement)
+      }
+      query.predicate = try FilterPredicate(
+        predicate.syntax.replacing(replacement),
+        options: FilterOptions(libraries: libraries, limits: limits))
+      var keys: [SortColumn] = []
+      for key in sortKeys { keys.append(key.with(try looking(key.column))) }
+      query.sortKeys = keys
+      if let columns = selection.columns {
+        var selected: [KeyColumn] = []
+        for column in columns { selected.append(try looking(column)) }
+        query.selection = Selection(selected)
+      }
+      if let section { query.section = try looking(section) }
+      if let limitKey { query.limitKey = try looking(limitKey) }
+    } catch {
+      throw .syntax(error)
+    }
+    return query
+  }
+}

@@ -1,0 +1,30 @@
+internal import FilterEngine
+internal import FilterJSON
+
+extension RowLookup {
+  /// Reads the rows of the other file, as values. Throws if one has no key, or two have the same.
+  mutating func read(progress: (Int?) -> Progress?) throws(ToolError) {
+    let file = try FileRows(path: path, regularOnly: false, progress: progress)
+    let store = RowStore()
+    store.hasCells = file.text.format.records != nil
+    let found = store.add(file.rows)
+    let column = RowColumn(
+      try KeyColumn(key).resolved(in: found.prefix(RowColumn.fewest).map(store.value)), store)
+    try column.prepare()
+    let reader = JSONReader()
+    func value(_ row: OpenRow) -> FilterValue {
+      let key = column.value(of: row)
+      guard store.hasCells, case .string(let text) = key else { return key }
+      return CellReading.number(text, reader)
+    }
+    if let conflict = try store.conflict(of: found, by: column.key.name, value) {
+      throw .message("\(path): \(conflict)")
+    }
+    hasCells = store.hasCells
+    rows.reserveCapacity(found.count)
+    for (index, row) in found.enumerated() {
+      if index & 0xFFF == 0 { try Interrupt.check() }
+      rows[value(row)] = store.value(of: row)
+    }
+  }
+}

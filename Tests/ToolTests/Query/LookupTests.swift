@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `--lookup`, which finds rows of another file by a key.
+struct LookupTests {
+  private static let customers = "cid,name,country,level\n1,Ann,NO,3\n2,Bo,SE,\nx7,Cy,NO,10\n"
+
+  private static let orders = """
+    {"id":1,"cid":1,"sum":50}
+    {"id":2,"cid":2.0,"sum":7}
+    {"id":3,"cid":"x7","sum":9}
+    {"id":4,"cid":"1","sum":11}
+    {"id":5,"cid":9,"sum":1}
+    {"id":6}
+
+    """
+
+  @Test(
+    arguments: [
+      (["customers.country == 'NO'", "-r", "--select", "id"], "1\n3\n4\n"),
+      (["customers == nil", "-r", "--select", "id"], "5\n6\n"),
+      (["customers.country == 'XX'"], ""),
+      (["customers.level > 3", "-r", "--select", "id"], "3\n"),
+      (
+        ["sum > 10", "--select", "id,who=customers.name,customers.level"],
+        """
+        {"id":1,"who":"Ann","customers.level":3}
+        {"id":4,"who":"Ann","customers.level":3}
+
+        """
+      ),
+      (["TRUE", "--sort", "customers.name:desc", "-r", "--select", "id"], "3\n2\n1\n4\n5\n6\n"),
+      (
+        ["TRUE", "--count-by", "customers.country", "-o", "csv"],
+        "customers.country,count\nNO,3\n,2\nSE,1\n"
+      ),
+      (["TRUE", "--unique", "customers.country", "-r", "--select", "id"], "1\n2\n5\n"),
+      (["id == 1", "-o", "jsonl"], "{\"id\":1,\"cid\":1,\"sum\":50}\n"),
+    ] as [([String], String)])
+  func aRowIsFound(_ arguments: [String], _ expected: String) throws {
+    let folder = try Folder()
+    let file = try folder.file("customers.csv", Self.customers)
+    let outcome = try Tool.run(
+      arguments + ["--lookup", "cid=\(file):cid"], input: Self.orders)
+    #expect(outcome.text == expected && outcome.errors == "", "\(outcome)")
+    let named = try Tool.run(
+      arguments.map { $0.replacing("customers", with: "c") } + ["--lookup", "c:cid=\(file):cid"],
+      input: Self.orders)
+    #expect(named.text == expected.replacing("customers", with: "c"), "\(named)")
+  }
+
+  @Test func cellsFindRowsOfJSON() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "owners.v2.jsonl", "{\"k\":7,\"n\":\"a\"}\n{\"k\":\"x\",\"n\":\"b\"}\n")
+    let outcome = try Tool.run(
+      "TRUE", "-i", "csv", "--lookup", "owner=\(file):k", "--select", "id,owners.n", "-o", "csv",
+      input: "id,owner\n1,7\n2,8\n")
+    #expect(outcome.text == "id,owners.n\n1,a\n2,\n", "\(outcome)")
+  }
+
+  @Test(
+    arguments: [
+      ("cid", "frc-query: 'cid' is not a lookup: write --lookup FIELD=FILE:KEY\n"),
+      ("cid=F", "frc-query: 'cid=F' is not a lookup: write --lookup FIELD=FILE:KEY\n"),
+      ("cid=/no/such.csv:cid", "frc-query: /no/such.csv: No such file or directory\n"),
+      ("cid=F:nmae", "frc-query: F: row 1 has no nmae\n"),
+      (
+        "cid=F:country",
+        "frc-query: F: more than one row has the country \"NO\", such as row 3\n"
+      ),
+    ])
+  func aWrongLookupIsAnError(_ lookup: String, _ expected: String) throws {
+    let folder = try Folder()
+    // The colon of a path is none before a key.
+    let file = try folder.file("customers.csv", Self.customers)
+    func named(_ text: String) -> String {
+      text.hasPrefix("frc-query: 'cid") || text == "cid=F"
+        ? text : text.replacing("F:", with: file + ":")
+    }
+    let outcome = try Tool.run("TRUE", "--lookup", named(lookup), input: Self.orders)
+    #expect(outcome.errors == named(expected) && outcome.status == 2, "\(outcome)")
+  }
+}
