@@ -22,7 +22,8 @@ struct MCPCommand: ToolCommand {
 
       Tools:
 
-        describe   the keys of a source, and the operators and functions
+        describe   the keys of a source, the operators and functions, and the page of
+                   "frc-query guide"
         check      a filter: its form, cost, errors with fixes, notes
         query      rows: filter, select, sort, limit, offset, count, countBy, sum, avg,
                    min and max

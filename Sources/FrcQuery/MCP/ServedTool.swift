@@ -36,8 +36,8 @@ enum ServedTool: String, CaseIterable {
   private var summary: String {
     switch self {
     case .describe:
-      "The keys of a source with their kinds and some of their values, and the operators and functions of filters. "
-        + "With 'about', what one operator or function does, with an example."
+      "The keys of a source with their kinds and some of their values, the operators and functions of filters, and a "
+        + "page on filters of these keys. With 'about', what one operator or function does, with an example."
     case .check:
       "Checks a filter: its canonical form, tree and cost, or the error with its place and fix; notes on what it "
         + "probably means otherwise; and whether it matches a row of the source."

@@ -55,8 +55,8 @@ struct ToolRunner: Sendable {
     if let name = call.text {
       return run.add("entries", list: run.lines(functions + [name]))
     }
-    let schema = ["schema", "--json"] + policy + variables + ["--", call.source.file]
-    run.add("schema", run.lines(schema).first)
+    let source = policy + variables + ["--", call.source.file]
+    run.add("schema", run.lines(["schema", "--json"] + source).first)
     // Only the names, as all that is known of each is long.
     var groups: [(key: String, value: [String])] = []
     for line in run.lines(functions) {
@@ -69,6 +69,7 @@ struct ToolRunner: Sendable {
     }
     run.add(
       "language", JSONWriter().bytes(.jsonObject(groups.map { ($0.key, .jsonTexts($0.value)) })))
+    run.add("guide", text: run.lines(["guide"] + source))
   }
 
   private func query(_ call: ToolCall, _ run: inout AnsweringRun) {

@@ -111,6 +111,11 @@ import ToolTestSupport
     let schema = try Tool.run("schema", "--json", Self.people)
     #expect(schema.status == 0 && !isError)
     #expect(text.hasPrefix(#"{"schema":\#(schema.lines.first ?? ""),"language":{"operators":["#))
+    let page = try Tool.run("guide", Self.people)
+    #expect(page.status == 0)
+    #expect(
+      try server.object("describe", ["source": "people"])["guide"] as? String
+        == String(page.text.dropLast()))
   }
 
   @Test func theLanguageIsDescribed() throws {
