@@ -17,8 +17,9 @@ struct RootCommand: ParsableCommand {
     version: Version.text,
     subcommands: [
       FilterCommand.self, CheckCommand.self, DiffCommand.self, ReplCommand.self,
-      FunctionsCommand.self, SchemaCommand.self, SQLCommand.self, PipeCommand.self,
-      MCPCommand.self, CompletionsCommand.self, ManualCommand.self, CompleteCommand.self,
+      FunctionsCommand.self, SchemaCommand.self, GuideCommand.self, SQLCommand.self,
+      PipeCommand.self, MCPCommand.self, CompletionsCommand.self, ManualCommand.self,
+      CompleteCommand.self,
     ],
     defaultSubcommand: FilterCommand.self,
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
