@@ -101,6 +101,7 @@ import Testing
     "FilterableResultsPostgres/Changes/ListenerLoop.swift": "two numbers; other texts are none",
     "FilterableResultsPostgres/Connection/PostgresError.swift": "a message",
     "FilterableResultsPostgres/Connection/PostgresSnapshot.swift": "numbers; other texts are none",
+    "FilterSyntax/Parser/ForeignForm.swift": "lines and words of a table of the source",
     "FilterableResultsUI/UIKit/ListDataSource.swift": "a selector",
     "FrcQuery/Commands/ManualPage.swift": "lines of the help",
     "FrcQuery/Commands/PipeCommand.swift": "lines of a message",

@@ -84,9 +84,14 @@ public struct FilterPredicate<Item: Filterable> {
   ) throws(SyntaxError) {
     let check = try options.policyCheck(of: text.text)
     let limits = CompilationLimits.beginning(options.bounds)
-    let tree = try AST.Predicate(
-      parsing: text.text, options: options.syntax,
-      arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
+    let tree: AST.Predicate
+    do throws(SyntaxError) {
+      tree = try AST.Predicate(
+        parsing: text.text, options: options.syntax,
+        arguments: text.arguments(arguments, refusesUnused: refusesUnused), watch: limits)
+    } catch {
+      throw error.repaired(options.syntax)
+    }
     try check?.check(tree)
     try check?.checkCost(of: tree, Item.rowLayout, options.libraries)
     try self.init(tree, text: text.text, options: options, limits: limits)

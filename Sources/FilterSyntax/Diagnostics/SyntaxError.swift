@@ -10,7 +10,19 @@ public struct SyntaxError: Error, Sendable {
   public var text: String
 
   /// A change of the text that corrects the error; nil where none is likely.
-  public var fix: Fix?
+  ///
+  /// - Complexity: That of the error of a filter which has none from the parser is looked for when it is read: up to
+  /// some seventy texts of at most a thousand bytes are parsed.
+  public var fix: Fix? {
+    get { known ?? repair?.fix(of: self) }
+    set { (known, repair) = (newValue, nil) }
+  }
+
+  /// The change that the parser or the compiler knows.
+  private var known: Fix?
+
+  /// Finds a change where none is known; nil for no search.
+  private var repair: (any FixSearch)?
 
   /// An error at a range of a text.
   @inline(never)
@@ -18,7 +30,15 @@ public struct SyntaxError: Error, Sendable {
     self.kind = kind
     self.range = range
     self.text = text
-    self.fix = fix
+    known = fix
+  }
+
+  /// The error, for which a fix is looked for when it is read if none is known.
+  func searching(_ search: @autoclosure () -> any FixSearch) -> SyntaxError {
+    guard known == nil else { return self }
+    var error = self
+    error.repair = search()
+    return error
   }
 
   /// A change of a text that corrects an error.
@@ -35,6 +55,12 @@ public struct SyntaxError: Error, Sendable {
       self.replacement = replacement
     }
   }
+}
+
+/// Finds a change of a text that corrects an error in it.
+protocol FixSearch: AnyObject, Sendable {
+  /// The change; nil if none is known.
+  func fix(of error: SyntaxError) -> SyntaxError.Fix?
 }
 
 extension SyntaxError: CustomStringConvertible {

@@ -179,10 +179,14 @@ struct CheckCommand: ToolCommand {
       let (predicate, notes) = try predicate(of: text, arguments, options, schema)
       return (predicate.asked, notes)
     }
-    let tree = try AST.Predicate(
-      parsing: text,
-      options: SyntaxOptions(
-        strict: options.rules == .strict, vocabulary: options.libraries.vocabulary))
+    let syntax = SyntaxOptions(
+      strict: options.rules == .strict, vocabulary: options.libraries.vocabulary)
+    let tree: AST.Predicate
+    do throws(SyntaxError) {
+      tree = try AST.Predicate(parsing: text, options: syntax)
+    } catch {
+      throw error.repaired(syntax)
+    }
     guard (try? FilterPredicate<FilterValue>(text: text, options: options)) != nil else {
       return (tree, [])
     }
