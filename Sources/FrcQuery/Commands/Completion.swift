@@ -145,8 +145,8 @@ private struct GivenWords {
       takesOptions = false
     } else if let (option, start) = option(withValueIn: word) {
       give(word.dropping(start.utf8.count), to: option)
-    } else {
-      pending = command.options.first { $0.kind == .option && $0.names.contains(word) }
+    } else if let option = command.options.first(where: { $0.names.contains(word) }) {
+      if option.kind == .option { pending = option } else { values[option.names.last ?? ""] = "" }
     }
   }
 
@@ -206,9 +206,12 @@ private struct GivenWords {
     guard let path = positionals.map(surroundings.expanded).first(where: SystemCalls.isFile) else {
       return nil
     }
-    return FileKeys(
-      path: path, format: values["--input"].flatMap(InputFormat.init)?.format,
-      table: values["--table"])
+    // Types are of no use for keys. What is wrong in a line is no reason to complete nothing.
+    let form = try? InputForm(
+      format: values["--input"].flatMap(InputFormat.init)?.format,
+      delimiter: values["--delimiter"], hasHeader: values["--no-header"] == nil,
+      rows: values["--rows"], types: [], .standard)
+    return FileKeys(path: path, form: form ?? InputForm(), table: values["--table"])
   }
 
   /// Whether a file is in the position of the predicate.

@@ -2,8 +2,7 @@
 struct FileKeys {
   let path: String
 
-  /// The format; nil for the one of the name or the content.
-  var format: RowFormat?
+  var form = InputForm()
   var table: String?
 
   /// The key paths of the first rows as filters spell them; none if they cannot be read.
@@ -12,12 +11,12 @@ struct FileKeys {
   var paths: [String] { (try? read()) ?? [] }
 
   private func read() throws(ToolError) -> [String] {
-    if format == nil, let database = DatabaseName(path, table: table) {
+    if form.format == nil, let database = DatabaseName(path, table: table) {
       return try database.columns().map(RowSchema.spelled)
     }
     let source = try ByteSource(path: path, regularOnly: true)
     var sample = RowSample()
-    try sample.add(beginningOf: source, asked: format)
+    try sample.add(beginningOf: source, form)
     let reader = RowSchemaReader()
     sample.rows.forEach(reader.add)
     return reader.take().entries.map(\.path).filter { $0 != "SELF" }

@@ -46,7 +46,9 @@ struct FilterCommand: ToolCommand {
         --rows Items reads the list at a key path, --rows 'Reservations[].Instances[]'
         the elements of all lists inside of the elements of a list, and
         --rows 'packages{}' the values of an object, with their names as the key "key".
-        The value of a row that is no object is under "value" there.
+        The value of a row that is no object is under "value" there. Lines of JSON and
+        values one after another have the rows of each of them; one without the list
+        has none.
 
       ROWS OF ANOTHER FILE
         --lookup cid=customers.csv:id finds the row of customers.csv whose "id" is the
@@ -281,13 +283,9 @@ struct FilterCommand: ToolCommand {
       }
     }
     var query = Query(
-      text: text, predicate: predicate, bindings: bindings,
-      input: try options.delimiter.map { text throws(ToolError) in
-        try .delimited(by: text, asked: options.input?.format)
-      } ?? options.input?.format,
-      types: try options.types.isEmpty
-        ? ColumnTypes() : ColumnTypes(options.types.joined(separator: ",")),
-      table: options.table, lockTimeout: options.locks.lockTimeout, rowBytes: options.byteLimit,
+      text: text, predicate: predicate, bindings: bindings, form: try options.form.form(libraries),
+      table: options.form.table, lockTimeout: options.locks.lockTimeout,
+      rowBytes: options.byteLimit,
       output: options.isText
         ? .text
         : options.output?.format
@@ -307,7 +305,7 @@ struct FilterCommand: ToolCommand {
       limits: limits)
     query.policy = policy
     if policy != nil {
-      for key in try query.types.keys() { _ = try key.permitted(by: policy, libraries) }
+      for key in try query.form.types.keys() { _ = try key.permitted(by: policy, libraries) }
     }
     query.counting = counted?.counting
     query.explains = options.why
@@ -316,8 +314,6 @@ struct FilterCommand: ToolCommand {
     if let (key, count) = try options.rowLimit() {
       (query.limitKey, query.rowsOfValue) = (try column(key), count)
     }
-    query.rows = try options.rows.map { text throws(ToolError) in try RowPath(text, libraries) }
-    query.hasHeader = !options.noHeader
     (query.endsLinesInCRLF, query.hasMark) = (options.crlf, options.bom)
     guard query.output.records != nil || !options.crlf && !options.bom else {
       throw .message("\(options.crlf ? "--crlf" : "--bom") is for -o csv and tsv")

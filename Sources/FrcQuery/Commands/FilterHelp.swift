@@ -31,7 +31,7 @@ enum FilterHelp {
         -i, --input <format>        jsonl, json, values, csv, tsv or lines; else found
         --delimiter <character>     between the cells of CSV; else found in the header
         --no-header                 CSV and TSV have none: columns are 1, 2, …
-        --rows <path>               inside of a JSON document: Items, a[].b[] or a{}
+        --rows <path>               inside of JSON: Items, a[].b[] or a{}
         --table <name>              the table of a database that has several
         --skip-errors               pass over bad rows and files, and count them
 

@@ -20,41 +20,7 @@ struct QueryOptions: ParsableArguments {
     completion: .file())
   var predicateFile: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Format of the input; the default is by its name, then by its content, which also says whether JSON is lines, "
-        + "values one after another, or arrays."))
-  var input: InputFormat?
-
-  @Option(
-    help: ArgumentHelp(
-      "Separator of the cells of CSV; the default is found in the header.", valueName: "character"))
-  var delimiter: String?
-
-  @Flag(
-    help:
-      "CSV and TSV have no header: columns that are read are called 1, 2, …, and names are not written."
-  )
-  var noHeader = false
-
-  @Option(
-    help: ArgumentHelp(
-      "The rows are inside of a JSON document: a list at a key path, a[].b[] or the values of an object, a{}.",
-      valueName: "path"))
-  var rows: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Kinds of values: text, number, boolean, json, date, unix, unixms, unixus, unixns, mac or chrome; date reads ISO "
-        + "8601, date:%d.%m.%Y texts of that form, number:1.234,56 numbers of that form.",
-      valueName: "key=kind,…"))
-  var types: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Table or view of a database; the default is its only one.", valueName: "name"))
-  var table: String?
+  @OptionGroup var form: InputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -192,7 +158,9 @@ extension QueryOptions {
   func hasKey(_ key: String, isNearOperator: Bool) -> Bool {
     (inputs.isEmpty ? ["-"] : inputs).contains { path in
       if path == "-" { return !isNearOperator }
-      let keys = FileKeys(path: path, format: input?.format, table: table)
+      // Options that are wrong are reported by the run.
+      let keys = FileKeys(
+        path: path, form: (try? form.form(.standard)) ?? InputForm(), table: form.table)
       return keys.paths.contains { $0.has(key) }
     }
   }
@@ -224,7 +192,7 @@ extension QueryOptions {
     guard let policy else { return }
     let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
       (explain, "--explain", "it shows the whole statement and every key that is read"),
-      (rows != nil, "--rows", "the keys of a policy are those of rows, not of the document"),
+      (form.rows != nil, "--rows", "the keys of a policy are those of rows, not of the document"),
       (!lookup.isEmpty, "--lookup", "the keys of a policy are those of one file"),
       (
         why && !policy.always.isEmpty, "--why",

@@ -41,6 +41,10 @@ struct ReplCommand: ToolCommand {
       Limits hold for each line. Ctrl-C and --time-limit end the evaluation of a
       line, and no data changes.
 
+      Values of the kinds of --types are tested, sorted and counted as such, and
+      shown as they are. Rows of --rows and lines of text are not written back into
+      their file: .save FILE writes another one.
+
       .save writes the open file whole or not at all, and unedited parts byte for
       byte as they were read. It refuses if the file has changed meanwhile: .merge
       reads the changes and keeps the edits, .save --force overwrites the file.
@@ -55,15 +59,7 @@ struct ReplCommand: ToolCommand {
   @Argument(help: "A file to open.", completion: .file())
   var file: String?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Format of the input; the default is by its name, then by its content, which also says whether JSON is lines, "
-        + "values one after another, or arrays."))
-  var input: InputFormat?
-
-  @Option(help: ArgumentHelp("The table of a database to open.", valueName: "name"))
-  var table: String?
+  @OptionGroup var form: InputOptions
 
   @Flag(help: "Open a database for edits, each of which is saved when it is made.")
   var write = false
@@ -102,7 +98,8 @@ struct ReplCommand: ToolCommand {
 
   private func open(_ file: String, in session: Session) throws(ToolError) {
     try session.open(
-      file, format: input?.format, table: table, isWritable: write, regularOnly: false)
+      file, as: try form.form(session.libraries), table: form.table, isWritable: write,
+      regularOnly: false)
   }
 
   private func runScript(_ session: Session) throws(ToolError) {

@@ -48,7 +48,7 @@
       (section, limitKey) = (query.section, query.limitKey)
       (limit, offset, isCount) = (query.limit, query.offset, query.isCount)
       (counting, skipsErrors) = (query.counting, query.skipsErrors)
-      (types, now, policy) = (query.types, query.now, query.policy)
+      (types, now, policy) = (query.form.types, query.now, query.policy)
     }
 
     /// The predicate that rows must satisfy.

@@ -19,7 +19,7 @@
     /// The query for rows of these columns, with values of stated kinds converted and `documents` entered.
     func converted(_ names: [String], _ documents: Set<String>) throws(ToolError) -> Query {
       var query = self
-      let (columns, paths) = try types.divided(names)
+      let (columns, paths) = try form.types.divided(names)
       if !columns.isEmpty {
         query = try columns.converting(query, only: \.isConverted)
       }

@@ -39,7 +39,7 @@ extension RowFormat {
 
   /// The input if it is a database; nil for any other input.
   static func store(_ input: String, _ query: Query) throws(ToolError) -> Store? {
-    guard query.input == nil, let name = DatabaseName(input, table: query.table) else {
+    guard query.form.format == nil, let name = DatabaseName(input, table: query.table) else {
       guard query.table == nil else {
         throw .message("\(input == "-" ? "standard input" : input): --table is for databases")
       }
@@ -62,11 +62,9 @@ extension RowFormat {
     #endif
   }
 
-  /// The rows of a table for a pipe.
-  static func requestSource(_ request: TableRequest) throws(ToolError) -> any RequestSource {
-    guard let name = DatabaseName(request.path, table: request.options.table) else {
-      throw .message("\(request.path): not a \(DatabaseName.title) database")
-    }
+  /// The rows of a table for a pipe; nil if the source is not a database.
+  static func requestSource(_ request: TableRequest) throws(ToolError) -> (any RequestSource)? {
+    guard let name = DatabaseName(request.path, table: request.options.table) else { return nil }
     #if SQLite || PostgreSQL
       return try TableRequests(name, request)
     #else

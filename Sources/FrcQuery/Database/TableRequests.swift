@@ -43,12 +43,11 @@
       connection.forgetKinds()
       documents = DatabaseDocuments(
         try connection.documents(among: Set(connection.table.keys.names)))
-      let (limit, path) = (request.limit, request.path)
+      let request = request
       var rows: [FilterValue] = []
       let failures = try scan.run(scan.plan()) { row throws(ToolError) in
-        guard rows.count < limit else {
-          throw .message(
-            "\(path): more than \(limit) rows; 'filter' reads fewer, 'limit' allows more")
+        guard rows.count < request.limit else {
+          throw request.tooMany
         }
         if case .object(let value) = row.value { rows.append(.object(documents.reading(value))) }
         return true

@@ -24,7 +24,7 @@ struct DelimitedInput: SourceInput {
     _ source: ByteSource, separator: UInt8, hasHeader: Bool = true, _ query: Query
   ) throws(ToolError) {
     let reader = DelimitedReader(
-      source, separator: separator, hasHeader: hasHeader, types: query.types,
+      source, separator: separator, hasHeader: hasHeader, types: query.form.types,
       sampleSize: query.sampleSize, patience: query.patience, guesses: query.guesses)
     var fault: ToolError?
     do throws(ToolError) {

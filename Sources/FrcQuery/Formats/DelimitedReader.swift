@@ -18,6 +18,9 @@ final class DelimitedReader {
   /// Whether the first record has the names of the columns; otherwise the names are their numbers.
   private let hasHeader: Bool
   private let types: ColumnTypes
+
+  /// Whether dates and texts of stated forms become values; otherwise they stay cells.
+  private let convertsCells: Bool
   private let sampleSize: Int
   private let patience: Int?
 
@@ -54,8 +57,9 @@ final class DelimitedReader {
   /// have to fit the rows of `guesses` too.
   init(
     _ source: ByteSource, separator: UInt8, hasHeader: Bool = true,
-    types: ColumnTypes = ColumnTypes(), sampleSize: Int = DelimitedReader.sampleSize,
-    patience: Int? = nil, guesses: [Exact: ColumnKind.Guess] = [:]
+    types: ColumnTypes = ColumnTypes(), convertsCells: Bool = true,
+    sampleSize: Int = DelimitedReader.sampleSize, patience: Int? = nil,
+    guesses: [Exact: ColumnKind.Guess] = [:]
   ) {
     columnGuesses = guesses
     self.patience = patience
@@ -63,6 +67,7 @@ final class DelimitedReader {
     self.separator = separator
     self.hasHeader = hasHeader
     self.types = types
+    self.convertsCells = convertsCells
     self.sampleSize = sampleSize
     scanner = DelimitedScanner(separator: separator)
   }
@@ -106,7 +111,8 @@ final class DelimitedReader {
     defer { scanner = DelimitedScanner(separator: separator, cells: cells.places) }
     if let fault { throw bad(fault) }
     names = header
-    let stated = try types.kinds(of: header, in: source.name)
+    var stated = try types.kinds(of: header, in: source.name)
+    if !convertsCells { stated = stated.map { $0.flatMap(\.cellKind) } }
     let guesses = guesses()
     use(
       header,
@@ -233,15 +239,18 @@ final class DelimitedReader {
 extension DelimitedReader {
   /// Reads a whole file for a session.
   static func read(
-    _ source: ByteSource, _ format: RowFormat
+    _ source: ByteSource, _ format: RowFormat, hasHeader: Bool, _ types: ColumnTypes
   ) throws(ToolError) -> FileRows {
     guard let separator = format.separator else { return RowCollector(source).file(format) }
-    let reader = DelimitedReader(source, separator: separator)
+    let reader = DelimitedReader(
+      source, separator: separator, hasHeader: hasHeader, types: types, convertsCells: false)
     var rows = RowCollector(source)
     while let row = try reader.next() {
       try rows.add(reader.extent) { reader.write(row, to: &$0) }
     }
-    let header = reader.names.map { FileText.Header(names: $0, end: reader.headerEnd) }
+    let header = reader.names.map {
+      FileText.Header(names: $0, isWritten: hasHeader, end: reader.headerEnd)
+    }
     var file = rows.file(format, header: header)
     file.shortCount = reader.shortCount
     return file

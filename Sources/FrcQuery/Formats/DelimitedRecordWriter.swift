@@ -25,6 +25,7 @@ struct DelimitedRecordWriter: FileRecords {
 
   /// The header of the file, with the names of the added columns.
   var header: [UInt8] {
+    if let header = text.header, !header.isWritten { return [] }
     let names = added.map { Cell.bytes(of: $0, separator: separator) }
     guard let header = text.header else { return Array(names.joined(separator: [separator])) }
     return Array(([Array(text.bytes[..<header.end])] + names).joined(separator: [separator]))

@@ -17,7 +17,7 @@ struct Explanation {
   /// The explanation of the tool, unless all inputs are databases, then that of each database.
   func text(for inputs: [String]) throws(ToolError) -> String {
     let databases = inputs.compactMap { input in
-      query.input == nil ? DatabaseName(input, table: query.table) : nil
+      query.form.format == nil ? DatabaseName(input, table: query.table) : nil
     }
     let hasOthers = databases.isEmpty || databases.count < inputs.count
     var parts = hasOthers ? [text] : []

@@ -10,7 +10,7 @@ extension RowFormat {
     name: "jsonl", title: "JSON Lines", endings: ["jsonl", "ndjson"],
     record: .json(isElement: false),
     open: { source, query throws(ToolError) in try JSONLinesInput(lines: source, query) },
-    read: JSONFiles.lines,
+    read: JSONFiles.lines, holdsRows: true,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
   static let table = RowFormat(
@@ -30,17 +30,17 @@ extension RowFormat {
       open: { source, query throws(ToolError) in
         try JSONLinesInput(document: source, query, isFound: isFound)
       },
-      read: { source, format throws(ToolError) in
-        try JSONFiles.document(source, format, isFound: isFound)
+      read: { source, format, form throws(ToolError) in
+        try JSONFiles.document(source, format, form, isFound: isFound)
       }, frame: { text, count, _ in FileFrame(json: text, count: count) },
-      isDocument: true,
+      holdsRows: true,
       write: { sink, _ in JSONRowWriter(sink, isArray: true) })
   }
 
   static let values = RowFormat(
     name: "values", title: "values one after another", record: .json(isElement: false),
     open: { source, query throws(ToolError) in try JSONLinesInput(values: source, query) },
-    read: JSONFiles.values, isOutput: false,
+    read: JSONFiles.values, holdsRows: true, isOutput: false,
     write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
   static let csv = delimited("csv", by: UInt8(ascii: ","))
@@ -50,7 +50,9 @@ extension RowFormat {
   static let lines = RowFormat(
     name: "lines", title: "lines of text", record: .json(isElement: false),
     open: { source, query throws(ToolError) in try JSONLinesInput(text: source, query) },
-    isOutput: false, write: { sink, _ in JSONRowWriter(sink, isArray: false) })
+    read: { source, format, _ throws(ToolError) in
+      try JSONFiles.parts(source, format, by: TextLines.parts(of: source))
+    }, isOutput: false, write: { sink, _ in JSONRowWriter(sink, isArray: false) })
 
   /// Values as they are, with tabs between those of a row.
   static let text = RowFormat(
@@ -90,7 +92,9 @@ extension RowFormat {
         try? reader.open()
         return reader.columnGuesses
       },
-      read: { source, format throws(ToolError) in try DelimitedReader.read(source, format) },
+      read: { source, format, form throws(ToolError) in
+        try DelimitedReader.read(source, format, hasHeader: hasHeader, form.types)
+      },
       records: DelimitedRecordWriter.self,
       write: { DelimitedWriter($0, separator: separator, $1) })
   }
@@ -114,8 +118,39 @@ extension RowFormat {
   /// The titles of all formats that a filter reads.
   static let sourceTitles = titles(inputs.filter { !$0.endings.isEmpty }, more: DatabaseName.title)
 
+  /// The titles of the formats whose values can hold rows.
+  fileprivate static let holderTitles = titles(inputs.filter(\.holdsRows), "or")
+
   /// The titles of the formats whose rows are records.
   static let recordTitles = titles(inputs.filter { $0.records != nil }, "or")
+}
+
+extension InputForm {
+  /// The form that texts state, in the words of all ways to state one.
+  init(
+    format: RowFormat?, delimiter: String?, hasHeader: Bool, rows: String?, types: [String],
+    _ libraries: FilterLibraries
+  ) throws(ToolError) {
+    self.init(format: format, hasHeader: hasHeader)
+    if let delimiter { self.format = try .delimited(by: delimiter, asked: format) }
+    self.rows = try rows.map { text throws(ToolError) in try RowPath(text, libraries) }
+    if !types.isEmpty { self.types = try ColumnTypes(types.joined(separator: ",")) }
+  }
+
+  /// The format of a source in this form. Without a header a source has cells, unless only the `output` has.
+  func format(
+    of source: ByteSource, for output: RowFormat? = nil
+  ) throws(ToolError) -> RowFormat {
+    let format = try RowFormat(of: source, asked: format)
+    guard rows == nil || format.holdsRows else {
+      throw .message("\(source.name): --rows is for \(RowFormat.holderTitles)")
+    }
+    guard !hasHeader, output?.records == nil || format.records != nil else { return format }
+    guard let bare = format.withoutHeader else {
+      throw .message("\(source.name): --no-header is for \(RowFormat.recordTitles)")
+    }
+    return bare
+  }
 }
 
 // MARK: - Detection

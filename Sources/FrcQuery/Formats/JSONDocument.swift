@@ -115,10 +115,7 @@ extension ByteSource {
         RowPath.append(text[mark + range.lowerBound..<last], named: key, to: &rows)
       }
     }
-    guard isFound else {
-      let kind = path.steps.last == .members ? "object" : "list"
-      throw .message("\(name): there is no \(kind) at '\(path.text)'")
-    }
+    guard isFound else { throw path.missing(in: name) }
     rows += (isFirst ? "[]" : "]").utf8
     replaceRest(with: rows, at: start)
   }

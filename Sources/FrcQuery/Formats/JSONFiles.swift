@@ -3,7 +3,13 @@ internal import FilterJSON
 /// Functions that read whole JSON files for a session.
 enum JSONFiles {
   /// Reads lines of JSON on all processors, and checks each of them.
-  static func lines(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
+  static func lines(
+    _ source: ByteSource, _ format: RowFormat, _ form: InputForm
+  ) throws(ToolError) -> FileRows {
+    if let path = form.rows {
+      return try parts(
+        source, format, by: InnerRows.parts(of: source, at: path, areLines: true))
+    }
     source.keptSize = 0
     let bytes = try source.readWhole()
     let rows = try RowLines.rows(bytes, name: source.name)
@@ -15,14 +21,15 @@ enum JSONFiles {
   /// Reads the elements of an array, or the single value of a document, without white space between tokens. A document
   /// that only `isFound` to be one may have several arrays or values.
   static func document(
-    _ source: ByteSource, _ format: RowFormat, isFound: Bool
+    _ source: ByteSource, _ format: RowFormat, _ form: InputForm, isFound: Bool
   ) throws(ToolError) -> FileRows {
     var rows = RowCollector(source)
+    if let path = form.rows { try source.keepRows(at: path) }
     guard let line = try source.skipToArray() else {
       if let document = try JSONDocument(source, isFound: isFound) {
         try rows.add(document.extent) { $0 += document.row.dropLast() }
       } else if !source.rest.isEmpty {
-        return try values(source, .values)
+        return try values(source, .values, InputForm())
       }
       return rows.file(format)
     }
@@ -36,7 +43,16 @@ enum JSONFiles {
       offset += elements.end
       if let failure { throw failure }
     }
-    return rows.file(format, isArray: true)
+    return rows.file(format, isArray: true, isPart: form.rows != nil)
+  }
+
+  /// Reads rows that are made of parts of a text.
+  static func parts<Lines: MadeLines>(
+    _ source: ByteSource, _ format: RowFormat, by next: () throws(ToolError) -> Lines?
+  ) throws(ToolError) -> FileRows {
+    var rows = RowCollector(source)
+    while let lines = try next() { try add(lines, to: &rows, source.name) { _, _ in 0..<0 } }
+    return rows.file(format, isPart: true)
   }
 
   /// Adds rows. `extent` returns the range of a row in the file from its number, counted from 1, and its range in the

@@ -22,6 +22,10 @@ struct JSONLinesInput: SourceInput {
   }
 
   init(lines source: ByteSource, _ query: Query) throws(ToolError) {
+    if let path = query.form.rows {
+      try self.init(rowsAt: path, in: source, areLines: true, query)
+      return
+    }
     var isFirst = true
     let cut = SourceParts(source, blockSize: query.blockSize) {
       () throws(ToolError) -> JSONLinesText? in
@@ -49,7 +53,7 @@ struct JSONLinesInput: SourceInput {
   /// The elements of an array, read incrementally, or the single value of a document; nil without a value. A document
   /// that only `isFound` to be one may have several arrays or values.
   init?(document source: ByteSource, _ query: Query, isFound: Bool) throws(ToolError) {
-    if let rows = query.rows { try source.keepRows(at: rows) }
+    if let rows = query.form.rows { try source.keepRows(at: rows) }
     guard let line = try source.skipToArray() else {
       guard let document = try JSONDocument(source, isFound: isFound) else {
         guard !source.rest.isEmpty else { return nil }

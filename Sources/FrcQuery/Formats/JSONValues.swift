@@ -119,6 +119,10 @@ struct JSONValues: MadeLines {
 extension JSONLinesInput {
   /// Consecutive values, read incrementally.
   init(values source: ByteSource, _ query: Query) throws(ToolError) {
+    if let path = query.form.rows {
+      try self.init(rowsAt: path, in: source, areLines: false, query)
+      return
+    }
     try source.skipByteOrderMark()
     var values = JSONValues()
     try self.init(source, query) { () throws(ToolError) in
@@ -160,7 +164,13 @@ extension JSONValues {
 
 extension JSONFiles {
   /// Reads consecutive values, without white space between tokens.
-  static func values(_ source: ByteSource, _ format: RowFormat) throws(ToolError) -> FileRows {
+  static func values(
+    _ source: ByteSource, _ format: RowFormat, _ form: InputForm
+  ) throws(ToolError) -> FileRows {
+    if let path = form.rows {
+      return try parts(
+        source, format, by: InnerRows.parts(of: source, at: path, areLines: false))
+    }
     try source.skipByteOrderMark()
     var rows = RowCollector(source)
     var offset = source.offset

@@ -39,6 +39,21 @@ struct TextLines: MadeLines {
 
   func line(ofRow number: Int, offset: Int?) -> Int { first + number - 1 }
 
+  /// The lines of a source, part by part; nil after the last.
+  static func parts(
+    of source: ByteSource
+  ) throws(ToolError) -> () throws(ToolError) -> TextLines? {
+    try source.skipByteOrderMark()
+    var number = 1
+    return { () throws(ToolError) in
+      guard let range = try source.nextLines() else { return nil }
+      let lines = TextLines(
+        source.buffer[range], from: number, encodingFault: source.encodingFault)
+      number += lines.count
+      return lines
+    }
+  }
+
   func text(of error: JSONError) -> String {
     error.reason == .badUTF8 ? encodingFault : error.description
   }
@@ -47,14 +62,7 @@ struct TextLines: MadeLines {
 extension JSONLinesInput {
   /// Lines of text.
   init(text source: ByteSource, _ query: Query) throws(ToolError) {
-    try source.skipByteOrderMark()
-    var number = 1
-    try self.init(source, query) { () throws(ToolError) in
-      guard let range = try source.nextLines() else { return nil }
-      let lines = TextLines(
-        source.buffer[range], from: number, encodingFault: source.encodingFault)
-      number += lines.count
-      return (lines, nil)
-    }
+    let next = try TextLines.parts(of: source)
+    try self.init(source, query) { () throws(ToolError) in try next().map { ($0, nil) } }
   }
 }

@@ -114,7 +114,7 @@ extension FilterRun {
       }
     }
     for note in try notes(on: sample) { messages.write("note: \(TerminalText.line(note))\n") }
-    let notes = query.types.notes(on: sample.rows) + columns.notes
+    let notes = query.form.types.notes(on: sample.rows) + columns.notes
     for note in notes + [ShortRows.note(shortCount)].compactMap({ $0 }) {
       messages.write(TerminalText.line(note) + "\n")
     }
@@ -146,7 +146,7 @@ extension FilterRun {
     } else if hasMatchedAll {
       paths = tree.ownReads.paths(hasNilTests: false)
     }
-    let unseen = query.columnKeys(unseenIn: columns) + (try query.types.keys())
+    let unseen = query.columnKeys(unseenIn: columns) + (try query.form.types.keys())
     paths += unseen.flatMap { $0.expression.syntax.ownReads.paths() }
     let notes = unknown.notes(on: paths) { path, near in
       query.meaning(of: path) ?? tree.question(path, near, in: sample.rows)

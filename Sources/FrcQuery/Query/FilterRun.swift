@@ -106,7 +106,7 @@ final class FilterRun {
         let source = try? surroundings.source(file, regularOnly: true)
       else { continue }
       source.limits = query.limits
-      guard let format = try? format(of: source) else { continue }
+      guard let format = try? query.form.format(of: source, for: query.output) else { continue }
       for (name, guess) in format.guesses?(source, query) ?? [:] {
         query.guesses[name, default: ColumnKind.Guess()].add(guess)
       }
@@ -162,34 +162,17 @@ final class FilterRun {
     source.limits = query.limits
     if sample != nil { source.keptSize = RowSample.size }
     defer { source.progress?.clear() }
-    let format = try format(of: source)
+    let format = try query.form.format(of: source, for: query.output)
     // The query must not be read while it changes.
-    let (path, policy, run) = (query.rows, query.policy, run)
+    let (form, policy, run) = (query.form, query.policy, run)
     try query.resolveColumns(run) { () throws(ToolError) in
-      try RowSample.firstRows(of: source, format, rows: path, policy: policy)
+      try RowSample.firstRows(of: source, format, form, policy: policy)
     }
     try read(source, format)
-    let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !query.types.isEmpty
+    let isWanted = !isComplete && matches == 0 || !columns.hasSeenAll || !form.types.isEmpty
     guard isWanted || hasMatchedAll else { return }
     sample?.add(
-      source, format, rows: query.rows, types: query.types,
-      size: isWanted ? RowSample.size : RowSample.smallSize)
-  }
-
-  /// The format of a source, with the rows that options ask for.
-  private func format(of source: ByteSource) throws(ToolError) -> RowFormat {
-    let document = query.rows == nil ? nil : RowFormat.inputs.first(where: \.isDocument)
-    let format = try RowFormat(of: source, asked: query.input ?? document)
-    guard query.rows == nil || format.isDocument else {
-      throw .message("\(source.name): --rows is for \(document?.title ?? "") documents")
-    }
-    guard !query.hasHeader, query.output.records == nil || format.records != nil else {
-      return format
-    }
-    guard let bare = format.withoutHeader else {
-      throw .message("\(source.name): --no-header is for \(RowFormat.recordTitles)")
-    }
-    return bare
+      source, format, form, size: isWanted ? RowSample.size : RowSample.smallSize)
   }
 
   /// Whether a filter with comparisons has matched all rows so far.
@@ -209,7 +192,7 @@ final class FilterRun {
       let query =
         format.records != nil
         ? query.readingCells()
-        : query.types.isEmpty ? query : try query.types.converting(query)
+        : query.form.types.isEmpty ? query : try query.form.types.converting(query)
       if query.explains { explanations.predicate = query.predicate }
       converted = query.predicate
       input = try format.input(source, query)

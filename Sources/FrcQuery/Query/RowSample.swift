@@ -47,33 +47,34 @@ struct RowSample {
   mutating func add(
     file path: String, asked format: RowFormat?, table: String?, in surroundings: Surroundings
   ) throws(ToolError) {
-    guard var query = everything(input: format) else { return }
+    guard var query = everything() else { return }
+    query.form.format = format
     query.table = table
     if let store = try RowFormat.store(path, query) {
       // What is wrong with a table ends a sample without a word.
       _ = try store.columns()
       _ = add(store, table: table, lockTimeout: query.lockTimeout)
     } else {
-      try add(beginningOf: surroundings.source(path), asked: format)
+      try add(beginningOf: surroundings.source(path), InputForm(format: format))
     }
   }
 
   /// Adds the first rows of a source, of which no more is read than a sample.
   mutating func add(
-    beginningOf source: ByteSource, asked format: RowFormat?
+    beginningOf source: ByteSource, _ form: InputForm
   ) throws(ToolError) {
     source.keptSize = Self.size
-    let format = try RowFormat(of: source, asked: format)
+    let format = try form.format(of: source)
     if source.extent == nil {
       while source.kept.count < Self.size, try source.fill() {}
     }
-    add(source, format)
+    add(source, format, form)
   }
 
   /// Adds the beginning of an input that has been read to its end.
   mutating func add(
-    _ source: ByteSource, _ format: RowFormat, rows path: RowPath? = nil,
-    types: ColumnTypes = ColumnTypes(), size: Int = RowSample.size
+    _ source: ByteSource, _ format: RowFormat, _ form: InputForm = InputForm(),
+    size: Int = RowSample.size
   ) {
     var bytes = source.kept
     var isCut = !source.hasKeptAll
@@ -98,7 +99,7 @@ struct RowSample {
     }
     if format.separator != nil { hasCells = true }
     // Bad data ends the sample, and has been reported before.
-    try? read(ByteSource(bytes: bytes, name: source.name), format, rows: path, types: types)
+    try? read(ByteSource(bytes: bytes, name: source.name), format, form)
   }
 
   /// Adds and returns the first rows of a source with tables.
@@ -125,7 +126,7 @@ struct RowSample {
 
   /// The first rows of an input, of which nothing is taken. Waits for no more than a line of a stream.
   static func firstRows(
-    of source: ByteSource, _ format: RowFormat, rows path: RowPath?, policy: FilterPolicy?
+    of source: ByteSource, _ format: RowFormat, _ form: InputForm, policy: FilterPolicy?
   ) throws(ToolError) -> [FilterValue] {
     let wanted = source.isRegularFile ? size / 16 : 1
     while source.rest.count < wanted || !source.rest.contains(0x0A), source.rest.count < size,
@@ -133,18 +134,18 @@ struct RowSample {
     {}
     var bytes = Array(source.rest.prefix(size))
     if !source.isAtEnd || bytes.count < source.rest.count { cutLastLine(of: &bytes, format) }
-    var sample = RowSample(policy: policy)
-    try? sample.read(ByteSource(bytes: bytes, name: source.name), format, rows: path)
+    var (sample, form) = (RowSample(policy: policy), form)
+    form.types = ColumnTypes()
+    try? sample.read(ByteSource(bytes: bytes, name: source.name), format, form)
     return sample.rows
   }
 
   private mutating func read(
-    _ source: ByteSource, _ format: RowFormat, rows path: RowPath?,
-    types: ColumnTypes = ColumnTypes()
+    _ source: ByteSource, _ format: RowFormat, _ form: InputForm
   ) throws(ToolError) {
     guard var query = everything() else { return }
-    query.rows = path
-    if format.separator != nil { query.types = types }
+    query.form = form
+    if format.separator == nil { query.form.types = ColumnTypes() }
     if format.records != nil { query = query.readingCells() }
     guard let input = try format.input(source, query) else { return }
     try read(input)
@@ -173,13 +174,13 @@ struct RowSample {
   }
 
   /// All rows that may be known, as values; nil if the predicate cannot be made.
-  private func everything(limit: Int? = nil, input: RowFormat? = nil) -> Query? {
+  private func everything(limit: Int? = nil) -> Query? {
     guard
       let predicate = admission?.predicate
         ?? (try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE"))
     else { return nil }
     return Query(
-      text: "", predicate: predicate, bindings: admission?.bindings ?? [:], input: input,
+      text: "", predicate: predicate, bindings: admission?.bindings ?? [:],
       output: .usual(onTerminal: true), selection: Selection(nil), sortKeys: [], section: nil,
       limit: limit, offset: 0, isCount: false, isInverted: false, skipsErrors: false,
       limits: .standard)

@@ -81,6 +81,9 @@ struct ReplCompletion {
 
     private(set) var words: [Word] = []
     private let kind: Command.Completion
+
+    /// Whether the command takes the name of a file.
+    private let namesFile: Bool
     private let isName: Bool
 
     init(_ head: String, _ session: Session) {
@@ -96,6 +99,7 @@ struct ReplCompletion {
       }
       self.isName = isName
       kind = trimmed.begins(with: ".") ? command?.completion ?? .nothing : .predicate
+      namesFile = kind == .files || kind == .open
       let number =
         tail.unicodeScalars.split(whereSeparator: CommandWords.isBlank).count
         - (tail.unicodeScalars.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
@@ -106,10 +110,10 @@ struct ReplCompletion {
         return
       }
       let (last, isInText) = Self.lastWord(of: tail)
-      written = isName ? String(trimmed) : kind == .files ? Self.file(tail) : last
-      let isQuoted = kind == .files && (written.begins(with: "\"") || written.begins(with: "'"))
+      written = isName ? String(trimmed) : namesFile ? Self.file(tail) : last
+      let isQuoted = namesFile && (written.begins(with: "\"") || written.begins(with: "'"))
       word = isQuoted ? written.dropping(1) : written
-      if !isInText || isName || kind == .files { words = words(session, number) }
+      if !isInText || isName || namesFile { words = words(session, number) }
     }
 
     /// The word at the end of a predicate, and the words that can replace it.
@@ -130,7 +134,7 @@ struct ReplCompletion {
 
     /// The name of a file in quotes, which are closed after a whole name; nil if it needs none.
     func quoted(_ name: String, isWhole: Bool) -> String? {
-      guard kind == .files, !isName, name.plain.begins(with: word.plain) else { return nil }
+      guard namesFile, !isName, name.plain.begins(with: word.plain) else { return nil }
       let quoted = CommandWords.quoted(name)
       if quoted == name {
         guard written != word, let quote = written.unicodeScalars.first else { return nil }
@@ -142,9 +146,11 @@ struct ReplCompletion {
     /// The name of a file after the options of a command.
     private static func file(_ tail: Substring) -> String {
       var rest = tail.unicodeScalars.drop(while: CommandWords.isBlank)
-      while rest.starts(with: "--".unicodeScalars),
+      var isValue = false
+      while isValue || rest.starts(with: "--".unicodeScalars),
         let blank = rest.firstIndex(where: CommandWords.isBlank)
       {
+        isValue = !isValue && InputForm.valuedOptions.contains(String(Substring(rest[..<blank])))
         rest = rest[blank...].drop(while: CommandWords.isBlank)
       }
       return String(Substring(rest))
@@ -191,7 +197,10 @@ struct ReplCompletion {
       switch kind {
       case .nothing, .predicate: return []
       case .commands: return Command.lines.map { Word(text: $0.name) }
-      case .files: return files(session)
+      case .open where word.begins(with: "-"):
+        return (["--drop", "--no-header", "--write"] + InputForm.valuedOptions)
+          .map { Word(text: $0) }
+      case .files, .open: return files(session)
       case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
       case .keys: return session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }

@@ -39,9 +39,11 @@ enum CellReading: String {
 }
 
 extension JSONLinePredicate {
-  /// A predicate for lines whose values are cells.
-  init(cells predicate: FilterPredicate<FilterValue>, limits: EvaluationLimits) {
-    guard let read = predicate.readingCells() else {
+  /// A predicate for lines whose values are cells, except for those of `stated` columns.
+  init(
+    cells predicate: FilterPredicate<FilterValue>, stated: [String], limits: EvaluationLimits
+  ) {
+    guard let read = predicate.readingCells(stated: stated) else {
       self.init(predicate, limits: limits)
       return
     }

@@ -54,6 +54,14 @@ enum ColumnKind: Hashable {
     }
   }
 
+  /// The kind of the cells of a column whose values are converted later; nil for that of the first rows.
+  var cellKind: ColumnKind? {
+    switch self {
+    case .date, .dateText, .numberText: .text
+    default: isConverted ? nil : self
+    }
+  }
+
   /// The steps of a second in which dates are counted, and the seconds from 1970 to their start; nil for any other kind.
   private var count: (stepsASecond: Int64, start: Int64)? {
     switch self {

@@ -123,14 +123,72 @@ struct ColumnTypes {
     }
   }
 
-  /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
-  /// for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
-  func converting(
-    _ query: Query, only isWanted: (ColumnKind) -> Bool = { _ in true }
-  ) throws(ToolError) -> Query {
+  /// A row with the values at the stated key paths converted. A path through a list means its elements.
+  func converted(_ row: FilterValue) throws(ToolError) -> FilterValue {
+    var row = row
+    for (key, entry) in zip(try keys(), stated) {
+      row = Self.converted(row, at: key.path?[...] ?? [], entry.kind)
+    }
+    return row
+  }
+
+  private static func converted(
+    _ value: FilterValue, at path: ArraySlice<String>, _ kind: ColumnKind
+  ) -> FilterValue {
+    guard let name = path.first else { return kind.converted(value) }
+    switch value {
+    case .object(let object):
+      guard let slot = object.shape.slot(of: name) else { return value }
+      var values = object.values
+      values[slot] = converted(values[slot], at: path.dropFirst(), kind)
+      return .object(FilterObject(shape: object.shape, values: values))
+    case .list(let list):
+      return .list(FilterList(list.elements.map { converted($0, at: path, kind) }))
+    default: return value
+    }
+  }
+
+  /// Calls of functions that convert the values at stated key paths, in the place of these in expressions.
+  struct Conversion {
+    fileprivate let libraries: FilterLibraries
+    fileprivate let paths: [[Exact]]
+    fileprivate let call: Int
+
+    func predicate(
+      _ predicate: FilterPredicate<FilterValue>, _ limits: EvaluationLimits
+    ) throws(SyntaxError) -> FilterPredicate<FilterValue> {
+      try FilterPredicate(
+        predicate.syntax.replacing(replacement),
+        options: FilterOptions(libraries: libraries, limits: limits))
+    }
+
+    func expression(
+      _ expression: FilterExpression<FilterValue>
+    ) throws(SyntaxError) -> FilterExpression<FilterValue> {
+      try FilterExpression(
+        expression.syntax.replacing(replacement), options: FilterOptions(libraries: libraries))
+    }
+
+    func column(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
+      try column.replacing(libraries, replacement)
+    }
+
+    private func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
+      guard case .keyPath(let node) = expression, let names = expression.names?.map(Exact.init),
+        let number = paths.firstIndex(of: names)
+      else { return nil }
+      return .call(
+        AST.FunctionCall(ColumnTypes.selector(call, number), [expression], range: node.range))
+    }
+  }
+
+  /// The conversions to the kinds for which `isWanted` is true, beside the functions of `libraries`.
+  func conversion(
+    _ libraries: FilterLibraries, only isWanted: (ColumnKind) -> Bool = { _ in true }
+  ) throws(ToolError) -> Conversion {
     let stated = stated.filter { isWanted($0.kind) }
     // A query can be converted twice, for columns and for paths into them.
-    let call = query.predicate.libraries.libraries.count
+    let call = libraries.libraries.count
     let functions = stated.enumerated().map { number, entry in
       FilterFunction(
         Self.selector(call, number), parameters: [nil], result: nil,
@@ -138,7 +196,6 @@ struct ColumnTypes {
       ) { arguments, _ in entry.kind.converted(arguments[0]) }
     }
     let library = FilterLibrary(name: "types", functions: functions)
-    let libraries = FilterLibraries(query.predicate.libraries.libraries + [library])
     var paths: [[Exact]] = []
     for entry in stated {
       guard let path = try KeyColumn(entry.key).path, !path.isEmpty else {
@@ -146,17 +203,21 @@ struct ColumnTypes {
       }
       paths.append(path.map(Exact.init))
     }
-    func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
-      guard case .keyPath(let node) = expression, let names = expression.names?.map(Exact.init),
-        let number = paths.firstIndex(of: names)
-      else { return nil }
-      return .call(AST.FunctionCall(Self.selector(call, number), [expression], range: node.range))
-    }
+    return Conversion(
+      libraries: FilterLibraries(libraries.libraries + [library]), paths: paths, call: call)
+  }
+
+  /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
+  /// for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
+  func converting(
+    _ query: Query, only isWanted: (ColumnKind) -> Bool = { _ in true }
+  ) throws(ToolError) -> Query {
     let original = query.predicate
+    let conversion = try conversion(original.libraries, only: isWanted)
     var query = query
     // Dates in text are read in place; a value of any other kind needs its function.
-    if stated.allSatisfy({ $0.kind == .date }) {
-      let known = Set(paths)
+    if stated.allSatisfy({ $0.kind == .date || !isWanted($0.kind) }) {
+      let known = Set(conversion.paths)
       query.converted = JSONLinePredicate.Converted(original) { path in
         guard known.contains(path.map(Exact.init)) else { return nil }
         return { slot in
@@ -168,20 +229,15 @@ struct ColumnTypes {
       }
     }
     do throws(SyntaxError) {
-      query.predicate = try FilterPredicate(
-        query.predicate.syntax.replacing(replacement),
-        options: FilterOptions(libraries: libraries, limits: query.limits))
-      func converted(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
-        try column.replacing(libraries, replacement)
-      }
+      query.predicate = try conversion.predicate(original, query.limits)
       var keys: [SortColumn] = []
-      for key in query.sortKeys { keys.append(key.with(try converted(key.column))) }
+      for key in query.sortKeys { keys.append(key.with(try conversion.column(key.column))) }
       query.sortKeys = keys
       if let columns = query.selection.columns {
         var selected: [KeyColumn] = []
         for column in columns {
           let isWritten = column.path != nil && query.counting == nil
-          selected.append(isWritten ? column : try converted(column))
+          selected.append(isWritten ? column : try conversion.column(column))
         }
         query.selection = Selection(selected)
       }

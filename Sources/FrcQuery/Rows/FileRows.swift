@@ -52,11 +52,12 @@ struct RowCollector {
 
   /// The rows, and all bytes of the file.
   func file(
-    _ format: RowFormat, header: FileText.Header? = nil, isArray: Bool = false
+    _ format: RowFormat, header: FileText.Header? = nil, isArray: Bool = false,
+    isPart: Bool = false
   ) -> FileRows {
     let text = FileText(
-      format, source.kept, starts: extents.starts, ends: extents.ends, header: header,
-      isArray: isArray)
+      format, source.kept, starts: isPart ? [] : extents.starts, ends: isPart ? [] : extents.ends,
+      header: header, isArray: isArray, isPart: isPart)
     return FileRows(
       rows: RowText(bytes: bytes, starts: starts), text: text, stamp: source.stamp)
   }

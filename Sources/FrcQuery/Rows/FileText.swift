@@ -8,6 +8,9 @@ struct FileText: Sendable {
     /// The names of the columns, each once, in order.
     let names: [String]
 
+    /// Whether the line is there; without it the names are numbers.
+    let isWritten: Bool
+
     /// The offset after the last name.
     let end: Int
   }
@@ -15,11 +18,14 @@ struct FileText: Sendable {
   let format: RowFormat
   let bytes: [UInt8]
 
-  /// The header, nil for a file without one.
+  /// The header, nil for a file without columns.
   let header: Header?
 
   /// Whether the rows are the elements of an array.
   let isArray: Bool
+
+  /// Whether rows were made of parts of the text, which cannot be written again with other rows.
+  let isPart: Bool
 
   /// Whether the file is still missing.
   private(set) var isNew = false
@@ -31,7 +37,7 @@ struct FileText: Sendable {
 
   init(
     _ format: RowFormat, _ bytes: [UInt8], starts: [UInt32], ends: [UInt32],
-    header: Header? = nil, isArray: Bool = false
+    header: Header? = nil, isArray: Bool = false, isPart: Bool = false
   ) {
     self.format = format
     self.bytes = bytes
@@ -39,6 +45,7 @@ struct FileText: Sendable {
     self.ends = ends
     self.header = header
     self.isArray = isArray
+    self.isPart = isPart
   }
 
   /// The shape of a file that does not exist yet.

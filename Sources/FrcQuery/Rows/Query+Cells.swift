@@ -33,7 +33,7 @@ extension Query {
   /// The query over the cells of an input.
   func readingCells() -> Query {
     var query = self
-    let stated = types.names
+    let stated = form.types.names
     if let predicate = predicate.readingCells(bindings: bindings, stated: stated) {
       query.predicate = predicate
     }

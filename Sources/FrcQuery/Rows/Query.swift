@@ -9,22 +9,13 @@ struct Query: Sendable {
   let text: String
   var predicate: FilterPredicate<FilterValue>
   let bindings: [String: FilterValue]
-  let input: RowFormat?
+  var form = InputForm()
 
   /// The predicate without the conversions of stated kinds, for a reader that converts values itself.
   var converted: JSONLinePredicate.Converted?
 
-  /// The stated kinds of columns.
-  var types = ColumnTypes()
-
   /// The kinds that the first rows of several files allow for columns whose cells are texts, by their names.
   var guesses: [Exact: ColumnKind.Guess] = [:]
-
-  /// The rows inside of a document; nil for the document itself.
-  var rows: RowPath?
-
-  /// Whether inputs and outputs of cells begin with a header.
-  var hasHeader = true
 
   /// The names in the headers of the inputs so far.
   var header: [String] = []
@@ -145,7 +136,7 @@ struct Query: Sendable {
     output.write(
       sink,
       RowLayout(
-        columns: columnNames, header: header, hasHeader: hasHeader,
+        columns: columnNames, header: header, hasHeader: form.hasHeader,
         lineEnd: lineEnd, hasMark: hasMark, hasSections: section != nil,
         countsRows: isInteractive,
         width: isWide ? nil : sink.terminal.tableWidth, isColored: sink.terminal.hasColor,

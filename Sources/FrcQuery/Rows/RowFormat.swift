@@ -22,7 +22,7 @@ struct RowFormat: Sendable {
   var guesses: (@Sendable (ByteSource, Query) -> [Exact: ColumnKind.Guess])?
 
   /// Reads a whole file for a session.
-  var read: (@Sendable (ByteSource, RowFormat) throws(ToolError) -> FileRows)?
+  var read: (@Sendable (ByteSource, RowFormat, InputForm) throws(ToolError) -> FileRows)?
 
   /// Makes the rows of a file that is written again; nil if rows are written as JSON.
   var records: (any FileRecords.Type)?
@@ -32,8 +32,8 @@ struct RowFormat: Sendable {
     FileFrame(lines: $0, count: $1, header: $2)
   }
 
-  /// Whether an input is one document, which can hold its rows below a key path.
-  var isDocument = false
+  /// Whether rows can be inside of its values, below a key path.
+  var holdsRows = false
 
   /// Whether rows are aligned, as on a terminal.
   var isTable = false
@@ -61,9 +61,9 @@ struct RowFormat: Sendable {
   }
 
   /// The rows of a whole file for a session.
-  func file(_ source: ByteSource) throws(ToolError) -> FileRows {
+  func file(_ source: ByteSource, _ form: InputForm) throws(ToolError) -> FileRows {
     guard let read else { throw cannotRead(source) }
-    return try read(source, self)
+    return try read(source, self, form)
   }
 
   private func cannotRead(_ source: ByteSource) -> ToolError {

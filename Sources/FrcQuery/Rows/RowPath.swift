@@ -30,6 +30,11 @@ struct RowPath: Sendable {
     self.steps = steps
   }
 
+  /// The error for an input without a list or an object at the path.
+  func missing(in name: String) -> ToolError {
+    .message("\(name): there is no \(steps.last == .members ? "object" : "list") at '\(text)'")
+  }
+
   /// The member of a row for its name in an object.
   static let nameMember = "key"
 

@@ -6,18 +6,19 @@ extension Session {
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever. `table` and `isWritable` are
   /// for a source with tables.
   func open(
-    _ path: String, format: RowFormat? = nil, table: String? = nil, isWritable: Bool = false,
-    regularOnly: Bool = true
+    _ path: String, as form: InputForm = InputForm(), table: String? = nil,
+    isWritable: Bool = false, regularOnly: Bool = true
   ) throws(ToolError) {
     let path = surroundings.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
     let data: any SessionRows
-    if format == nil,
+    if form.format == nil,
       let rows = try RowFormat.tableRows(
         path,
         TableOptions(table: table, isWritable: isWritable, lockTimeout: lockTimeout),
         limits: limits)
     {
+      try form.checkTable(path)
       data = rows
     } else {
       guard table == nil, !isWritable else {
@@ -25,10 +26,10 @@ extension Session {
       }
       SystemCalls.removeLeftovers(in: SystemCalls.folder(of: SystemCalls.resolved(path)))
       data = try StoredRows(
-        path: path, format: format, regularOnly: regularOnly, limits: limits,
+        path: path, form: form, regularOnly: regularOnly, limits: limits,
         progress: surroundings.progress)
     }
-    self.data = data
+    (self.data, self.form) = (data, form)
     columns = nil
     unreadableChange = nil
     defer { data.endLine() }
@@ -36,6 +37,9 @@ extension Session {
     try say("\(try data.sizeText()), identified by \(data.identityName)")
     if let note = (data as? StoredRows).flatMap({ ShortRows.note($0.shortCount) }) { try say(note) }
   }
+
+  /// The store of the rows of an open file; nil for tables.
+  var store: RowStore? { (data as? StoredRows)?.store }
 
   /// Writes all rows to a file, to the open one without a path.
   func save(to path: String?, isForced: Bool) throws(ToolError) {
@@ -60,7 +64,8 @@ extension Session {
     let replacement = try FileReplacement(of: target, name: name)
     let format = format ?? RowFormat(path: target) ?? .usual(onTerminal: false)
     let layout = RowLayout(
-      columns: columns?.map(\.name), hasSections: data.hasSections, identity: data.identityName)
+      columns: columns?.map(\.name), hasHeader: form.hasHeader, hasSections: data.hasSections,
+      identity: data.identityName)
     try writeRows(
       of: data, to: format.write(replacement.sink, layout), as: format)
     let outcome = try replacement.commit(check: requireFree)

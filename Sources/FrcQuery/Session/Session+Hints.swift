@@ -68,7 +68,8 @@ extension Session {
     }
     for note in predicate.notes where note.isMistake { try hint(note.message) }
     let diagnosis = RowDiagnosis(
-      predicate, rows: rows, form: RowDiagnosis.Form(hasCells: data.hasCells), limits: limits)
+      store?.converting(predicate) ?? predicate, rows: rows,
+      form: RowDiagnosis.Form(hasCells: data.hasCells), limits: limits)
     for note in diagnosis.notes { try hint(note) }
     var lost = LostParts(in: predicate.syntax, [])
     lost.add(predicate, try sample(rows, of: data))

@@ -82,7 +82,7 @@ extension Session {
     mode.write(
       sink,
       RowLayout(
-        columns: columns?.map(\.name), hasSections: hasSections,
+        columns: columns?.map(\.name), hasHeader: form.hasHeader, hasSections: hasSections,
         width: isTerminal ? sink.terminal.width : nil,
         isColored: isTerminal && sink.terminal.hasColor, identity: data?.identityName,
         remedy: ".select chooses columns"))

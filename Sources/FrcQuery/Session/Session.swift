@@ -23,6 +23,9 @@ final class Session {
   let isTerminal: Bool
   var libraries: FilterLibraries
   var data: (any SessionRows)?
+
+  /// The form of the open file.
+  var form = InputForm()
   var mode = RowFormat.usual(onTerminal: true)
   var columns: [KeyColumn]?
   var showsChanges = false

@@ -128,7 +128,8 @@ struct PolicyRun {
       let predicate = try? FilterPredicate<FilterValue>(text: text)
     else { return }
     var query = Query(
-      text: text, predicate: predicate, bindings: ["k": "b"], input: .jsonl, output: .jsonl,
+      text: text, predicate: predicate, bindings: ["k": "b"], form: InputForm(format: .jsonl),
+      output: .jsonl,
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     query.policy = policy

@@ -166,7 +166,8 @@ private struct RowsRun {
     let descriptor = open(output.path, O_WRONLY)
     defer { close(descriptor) }
     let query = Query(
-      text: text, predicate: predicate, bindings: [:], input: format, output: .jsonl,
+      text: text, predicate: predicate, bindings: [:], form: InputForm(format: format),
+      output: .jsonl,
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     let matched: Bool
@@ -204,7 +205,7 @@ private struct RowsRun {
     let expected = expectation()
     let rows: RowText
     do throws(ToolError) {
-      rows = try FileRows(path: file.path, format: format).rows
+      rows = try FileRows(path: file.path, form: InputForm(format: format)).rows
     } catch {
       guard expected.isBad else { throw FuzzMismatch("\(format) is not opened: \(error)") }
       return

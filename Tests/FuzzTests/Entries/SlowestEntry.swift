@@ -158,7 +158,8 @@ struct SlowRun {
 
   private func outcomeOfRecord(_ predicate: FilterPredicate<FilterValue>) -> SlowOutcome? {
     let query = Query(
-      text: text, predicate: predicate, bindings: [:], input: .csv, output: .jsonl,
+      text: text, predicate: predicate, bindings: [:], form: InputForm(format: .csv),
+      output: .jsonl,
       selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: false, limits: limits.beginning())
     let source = ByteSource(bytes: csv, name: "csv")

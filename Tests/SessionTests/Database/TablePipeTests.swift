@@ -64,7 +64,11 @@
           #""code":"unknown-key","line":1,"column":1,"utf16Offset":0,"utf16Length":4"#
         ),
         ([#"{"op":"refresh"}"#], "no table is open"),
-        ([#"{"op":"open","source":"\#(Tool.sample("people.json"))"}"#], "not a SQLite database"),
+        (
+          [#"{"op":"open","source":"\#(Tool.sample("people.json"))","write":true}"#],
+          "'write' is for files with tables"
+        ),
+        ([String(open.dropLast()) + #","types":"age=text"}"#], "--types is for files of rows"),
         ([#"{"op":"open","source":"/nowhere.db"}"#], "No such file"),
       ] {
         let answers = try converse(lines)

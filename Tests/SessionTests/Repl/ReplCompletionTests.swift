@@ -47,7 +47,7 @@ struct ReplCompletionTests {
     (".mode j", ".mode json", ["json", "jsonl"]), (".mode ta", ".mode table ", ["table"]),
     (".mode c", ".mode csv ", ["csv"]), (".mode x", ".mode x", []),
     (".watch o", ".watch o", ["off", "on"]), (".diff of", ".diff off ", ["off"]),
-    (".timer ", ".timer o", ["off", "on"]),
+    (".timer ", ".timer o", ["off", "on"]), (".open --ro", ".open --rows ", ["--rows"]),
     (".filter ", ".filter ", ["add", "clear", "remove", "replace"]),
     (".filter r", ".filter re", ["remove", "replace"]), (".filter a", ".filter add ", ["add"]),
     (".filter remove ", ".filter remove ", ["\"Old ones\"", "Old", "young"]),

@@ -129,7 +129,7 @@ struct CompletionTests {
   // MARK: - Keys
 
   private func keys(_ name: String, _ text: String, _ format: RowFormat? = nil) throws -> [String] {
-    FileKeys(path: try folder.file(name, text), format: format).paths
+    FileKeys(path: try folder.file(name, text), form: InputForm(format: format)).paths
   }
 
   @Test func keysAreThoseOfTheFirstRows() throws {

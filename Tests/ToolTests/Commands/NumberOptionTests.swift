@@ -28,7 +28,7 @@ struct NumberOptionTests {
         for isCount in [false, true] {
           var query = Query(
             text: "a > 0", predicate: try FilterPredicate(text: "a > 0"), bindings: [:],
-            input: nil, output: .jsonl, selection: Selection(nil),
+            output: .jsonl, selection: Selection(nil),
             sortKeys: try sort.map { try SortColumn.list($0) } ?? [], section: nil, limit: limit,
             offset: offset, isCount: isCount, isInverted: false, skipsErrors: false,
             limits: .standard)

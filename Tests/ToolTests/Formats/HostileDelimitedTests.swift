@@ -48,7 +48,8 @@ struct HostileDelimitedTests {
 
   private func query(_ predicate: String) throws -> Query {
     Query(
-      text: predicate, predicate: try FilterPredicate(text: predicate), bindings: [:], input: .csv,
+      text: predicate, predicate: try FilterPredicate(text: predicate), bindings: [:],
+      form: InputForm(format: .csv),
       output: .jsonl, selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: true, limits: .standard)
   }

@@ -141,7 +141,7 @@ struct OutputAgreementTests {
     let filter = "id != 3 AND (s != 'y' OR id > 15)"
     return Query(
       text: filter, predicate: try FilterPredicate(text: filter), bindings: [:],
-      input: example.input, output: example.output,
+      form: InputForm(format: example.input), output: example.output,
       selection: Selection(try example.selected?.map { try KeyColumn($0) }),
       sortKeys: example.sort.isEmpty ? [] : try SortColumn.list(example.sort),
       section: example.isCount ? nil : try example.section.map { try KeyColumn($0) },

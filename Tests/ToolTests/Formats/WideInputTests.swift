@@ -130,7 +130,7 @@ struct WideInputTests {
   @Test func manyColumnsAreSelected() throws {
     let columns = try (0..<20_000).map { try KeyColumn("c\($0 % 10_000)") }
     let query = Query(
-      text: "", predicate: try FilterPredicate(text: "TRUEPREDICATE"), bindings: [:], input: nil,
+      text: "", predicate: try FilterPredicate(text: "TRUEPREDICATE"), bindings: [:],
       output: .jsonl, selection: Selection(columns), sortKeys: [], section: nil, limit: nil,
       offset: 0, isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     #expect(query.columns.paths.count == 10_000 && query.columns.selected?.count == 20_000)
@@ -138,7 +138,7 @@ struct WideInputTests {
     let spellings = try ["é", "e\u{301}", "é"].map { try KeyColumn($0) }
     var other = query
     other = Query(
-      text: "", predicate: other.predicate, bindings: [:], input: nil, output: .jsonl,
+      text: "", predicate: other.predicate, bindings: [:], output: .jsonl,
       selection: Selection(spellings), sortKeys: [], section: nil, limit: nil, offset: 0,
       isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
     #expect(other.columns.paths.count == 2)

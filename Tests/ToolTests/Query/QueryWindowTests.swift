@@ -13,7 +13,7 @@ struct QueryWindowTests {
     limit: Int? = nil, offset: Int = 0
   ) throws -> Query {
     Query(
-      text: "", predicate: try FilterPredicate(text: "TRUEPREDICATE"), bindings: [:], input: nil,
+      text: "", predicate: try FilterPredicate(text: "TRUEPREDICATE"), bindings: [:],
       output: output, selection: Selection(try select.map { [try KeyColumn($0)] }),
       sortKeys: try sort.map { try SortColumn.list($0) } ?? [],
       section: try section.map { try KeyColumn($0) },

@@ -123,7 +123,7 @@ struct RequestLimitTests {
   private static func query(_ counting: Counting, _ columns: [String]) throws -> Query {
     var query = Query(
       text: "TRUE", predicate: try FilterPredicate(text: "TRUEPREDICATE"), bindings: [:],
-      input: .jsonl, output: .jsonl,
+      form: InputForm(format: .jsonl), output: .jsonl,
       selection: Selection(try columns.map { try KeyColumn($0) }), sortKeys: [], section: nil,
       limit: nil, offset: 0, isCount: false, isInverted: false, skipsErrors: false,
       limits: .standard)

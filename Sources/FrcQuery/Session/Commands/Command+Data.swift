@@ -7,7 +7,7 @@ extension Command {
   /// Commands for files and their keys.
   static let files: [Command] = [
     Command(
-      name: ".open", usage: "[--drop] [--write] FILE",
+      name: ".open", usage: "[OPTION …] FILE",
       summary: "Open a file; resets filters, order, sections and columns.",
       details: """
         \(RowFormat.titles(RowFormat.inputs.filter { $0.read != nil }, "or")),
@@ -17,8 +17,13 @@ extension Command {
         --write for edits, each of which is saved when it is made. If edits of the
         previous file are not saved, their number is reported, and only the same
         command directly after it opens the file; in a script that is an error.
-        --drop drops the edits at once.
-        """, completion: .files,
+        --drop drops the edits at once. The options for the form of a file are those
+        of frc-query:
+          .open --rows 'Reservations[].Instances[]' instances.json
+          .open --types 'due=date:%d.%m.%Y,price=number:1.234,56' orders.json
+          .open --delimiter ; --no-header cells.txt
+          .open --input lines server.log
+        """, completion: .open,
       operations: [
         Operation(
           "set", ["items", "sections"], #"{"op":"set","items":[…]}"#,
@@ -26,18 +31,35 @@ extension Command {
         ) { session, members throws(ToolError) in try session.set(members) },
         Operation(
           "open",
-          ["source", "table", "write", "limit", "filter", "args", "variables", "strict"],
-          #"{"op":"open","source":"people.db","table":"person","write":true}"#
+          [
+            "source", "table", "write", "limit", "filter", "args", "variables", "strict", "input",
+            "rows", "types", "delimiter", "header",
+          ],
+          #"{"op":"open","source":"people.db","table":"person","write":true}"#,
+          #"{"op":"open","source":"orders.txt","types":"due=date","delimiter":";"}"#
         ) { session, members throws(ToolError) in try session.open(members) },
         Operation("refresh") { session, _ throws(ToolError) in try session.refresh() },
       ]
     ) { session, words throws(ToolError) in
       var words = words
-      let drops = try words.takesOption("--drop")
-      let isWritable = try words.takesOption("--write")
-      let path = try words.only()
-      if try session.mayDropEdits(by: .open(path), drops: drops) {
-        try session.open(path, isWritable: isWritable)
+      var (path, flags, values) = (String?.none, Set<String>(), [String: [String]]())
+      while let word = try words.next() {
+        switch word {
+        case "--drop", "--write", "--no-header": flags.insert(word)
+        case let word where InputForm.valuedOptions.contains(word):
+          guard let value = try words.next() else { throw .misuse }
+          values[word, default: []].append(value)
+        case _ where path == nil && !word.begins(with: "--"): path = word
+        default: throw .misuse
+        }
+      }
+      guard let path else { throw .misuse }
+      let form = try InputForm(
+        format: values["--input"]?.last.map(RowFormat.named),
+        delimiter: values["--delimiter"]?.last, hasHeader: !flags.contains("--no-header"),
+        rows: values["--rows"]?.last, types: values["--types"] ?? [], session.libraries)
+      if try session.mayDropEdits(by: .open(path), drops: flags.contains("--drop")) {
+        try session.open(path, as: form, isWritable: flags.contains("--write"))
       }
     },
     Command(
@@ -88,7 +110,7 @@ extension Command {
         case "--format" where format == nil:
           guard let name = try words.next() else { throw .misuse }
           format = RowFormat.outputs.first { $0.name == name }
-          if format == nil { throw RowFormat.unknown(name) }
+          if format == nil { throw RowFormat.unknown(name, of: RowFormat.outputs) }
         case _ where path == nil && !word.begins(with: "--"): path = word
         default: throw .misuse
         }
@@ -273,9 +295,17 @@ extension Session {
 }
 
 extension RowFormat {
-  /// The error for an unknown name of a format of output.
-  fileprivate static func unknown(_ name: String) -> ToolError {
-    let names = outputs.map(\.name).joined(separator: ", ")
+  /// The format of input with this name.
+  static func named(_ name: String) throws(ToolError) -> RowFormat {
+    guard let format = inputs.first(where: { $0.name == name }) else {
+      throw unknown(name, of: inputs)
+    }
+    return format
+  }
+
+  /// The error for a name that none of these formats has.
+  fileprivate static func unknown(_ name: String, of formats: [RowFormat]) -> ToolError {
+    let names = formats.map(\.name).joined(separator: ", ")
     return .message("there is no format '\(TerminalText.line(name))', only \(names)")
   }
 }

@@ -42,7 +42,8 @@ extension Command {
     ) { session, words throws(ToolError) in
       var columns: [KeyColumn] = []
       for text in try words.keys() {
-        if let key = try session.key(text) { columns.append(key) }
+        guard let key = try session.key(text) else { continue }
+        columns.append(key.isPlain ? key : session.store?.converting(key) ?? key)
       }
       session.columns = columns.isEmpty ? nil : columns
       try session.hint(at: columns)

@@ -4,7 +4,7 @@ internal import FilterSyntax
 struct Command: Sendable {
   /// The completion of the arguments by Tab.
   enum Completion: Hashable {
-    case nothing, commands, files, formats, keys, predicate, switches, filter
+    case nothing, commands, files, open, formats, keys, predicate, switches, filter
   }
 
   /// The command as a line of the REPL.

@@ -51,7 +51,7 @@ extension FileRows {
   /// Reads and checks the rows of a file; with `regularOnly` only of one that can neither block nor go on for ever.
   /// `progress` makes the progress through a file of a size.
   init(
-    path: String, format: RowFormat? = nil, regularOnly: Bool = true,
+    path: String, form: InputForm = InputForm(), regularOnly: Bool = true,
     progress: (Int?) -> Progress? = { _ in nil }
   ) throws(ToolError) {
     let source = try ByteSource(path: path, regularOnly: regularOnly)
@@ -59,7 +59,6 @@ extension FileRows {
     source.progress = progress(source.size)
     defer { source.progress?.clear() }
     source.keptSize = .max
-    let format = try RowFormat(of: source, asked: format)
-    self = try format.file(source)
+    self = try form.format(of: source).file(source, form)
   }
 }

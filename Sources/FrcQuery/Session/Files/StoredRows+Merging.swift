@@ -28,7 +28,7 @@ extension StoredRows {
     }
     guard try version.change(at: SystemCalls.resolved(path)).0 != nil else { return nil }
     guard batchDepth == 0 else { throw .message("end the batch first: .end or .rollback") }
-    let read = try FileRows(path: path, format: format ?? file.text.format, progress: progress)
+    let read = try FileRows(path: path, form: knownForm, progress: progress)
     let theirs = store.add(read.rows)
     try prepare()
     try requireUniqueKeys(theirs)

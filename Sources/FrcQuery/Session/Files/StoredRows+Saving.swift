@@ -9,6 +9,11 @@ extension StoredRows {
       let kind = Compression(of: target) == nil ? "not a regular file" : "compressed"
       throw .message("\(name) is \(kind); name the file to write: .save FILE")
     }
+    guard !isOpenFile || !file.text.isPart else {
+      throw .message(
+        "\(name): its rows are parts of its text, which they are not written back to; name another "
+          + "file: .save FILE")
+    }
     let expected = isOpenFile && !isForced ? try requireUnchanged(at: target) : nil
     let isNew = !isOpenFile && !isForced
     let replacement = try FileReplacement(of: target, name: name)
@@ -60,7 +65,7 @@ extension StoredRows {
   /// Writes all rows: in the shape of the file if that has the format, as a new file of the format
   /// otherwise. Returns the columns that the file then has beside its own.
   private func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
-    let isNew = format != file.text.format
+    let isNew = format != file.text.format || file.text.isPart
     let json = { [store] (row: OpenRow) in
       (isNew ? nil : store.spelling(of: row)) ?? store.json(of: row)
     }
@@ -72,10 +77,19 @@ extension StoredRows {
         in: rows.lazy.filter { [file] in isNew || $0.text != file.original.first?.text }.map(json),
         beside: (text.header?.names ?? []) + added, withoutValue: isNew)
     }
+    try checkNumbers(of: added, in: text)
     let writer = RowFileWriter(
       text, to: sink, added: added, original: { [file] in json(file.original[$0]) }, json: json)
     try writer.write(origins)
     return added
+  }
+
+  /// Throws if a file without a header cannot have these further columns, which are known by their numbers.
+  private func checkNumbers(of added: [String], in text: FileText) throws(ToolError) {
+    guard let header = text.header, !header.isWritten else { return }
+    for (number, name) in zip((header.names.count + 1)..., added) where name != "\(number)" {
+      throw .message("\(path) has no header, so that a new column is '\(number)' and not '\(name)'")
+    }
   }
 
   private func origins() -> [RowFileWriter.Origin] {
@@ -87,10 +101,17 @@ extension StoredRows {
     }
   }
 
+  /// The form of the file, with the format that it was found to have.
+  var knownForm: InputForm {
+    var form = form
+    form.format = form.format ?? file.text.format
+    return form
+  }
+
   /// The number of rows appended to the file since it was read or written; nil if it cannot be read.
   private func countAppendedRows() -> Int? {
     guard let version = file.version,
-      let read = try? FileRows(path: path, format: file.text.format, progress: progress)
+      let read = try? FileRows(path: path, form: knownForm, progress: progress)
     else { return nil }
     return read.rows.count - version.rowCount
   }

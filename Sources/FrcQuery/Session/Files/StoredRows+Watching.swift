@@ -42,7 +42,7 @@ extension StoredRows {
 
   /// Replaces all rows with those of the file as it is now; how many were left out because of their keys.
   private func reload() throws(ToolError) -> Int {
-    let read = try FileRows(path: path, format: format, progress: progress)
+    let read = try FileRows(path: path, form: form, progress: progress)
     let rows = store.add(read.rows)
     try prepare()
     try load(rows)

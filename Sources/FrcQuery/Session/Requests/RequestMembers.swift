@@ -64,6 +64,15 @@ struct RequestMembers {
     }
   }
 
+  /// The form of an input, in the members `input`, `delimiter`, `header`, `rows` and `types`.
+  func inputForm(_ libraries: FilterLibraries) throws(ToolError) -> InputForm {
+    try InputForm(
+      format: try optionalText("input").map(RowFormat.named),
+      delimiter: try optionalText("delimiter"), hasHeader: try flag("header") ?? true,
+      rows: try optionalText("rows"), types: [try optionalText("types")].compactMap { $0 },
+      libraries)
+  }
+
   /// A list that must be there.
   func list(_ key: String) throws(ToolError) -> [FilterValue] {
     guard case .list(let list) = try value(key) else {

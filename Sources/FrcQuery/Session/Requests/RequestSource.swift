@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
 internal import FilterableResults
 
@@ -32,7 +33,7 @@ protocol RequestSource: AnyObject {
 }
 
 extension RequestSession {
-  /// Opens a source with tables, and shows its rows.
+  /// Opens a source with tables or a file, and shows its rows.
   func open(_ members: RequestMembers) throws(ToolError) -> Answer {
     let predicate = members.isGiven("filter") ? try members.predicate(libraries, limits) : nil
     let request = TableRequest(
@@ -43,11 +44,18 @@ extension RequestSession {
       text: try members.optionalText("filter") ?? "", bindings: try members.bindings,
       limit: try members.optionalCount("limit") ?? TableRequest.usualLimit, limits: limits)
     return try Self.refused { () throws(ToolError) in
-      let opened = try RowFormat.requestSource(request)
-      let rows = try opened.rows()
+      let form = try members.inputForm(libraries)
+      let opened = try form.format == nil ? RowFormat.requestSource(request) : nil
+      let rows: [FilterValue]
+      if let opened {
+        try form.checkTable(request.path)
+        rows = try opened.rows()
+      } else {
+        rows = try request.rows(of: form)
+      }
       var configuration = controller.configuration
-      configuration.rows.identity = nil
-      if let path = opened.identity {
+      if opened != nil || source != nil { configuration.rows.identity = nil }
+      if let path = opened?.identity {
         do throws(SyntaxError) {
           configuration.rows.identity = try .path(path)
         } catch {
@@ -164,7 +172,7 @@ extension RequestSession {
 
 typealias RowDuplicates = ResultsConfiguration<FilterValue>.Duplicates
 
-/// A request for the rows of a table.
+/// A request for the rows of a table or a file.
 struct TableRequest {
   /// The most rows that are read, unless a request says otherwise.
   static let usualLimit = 1_000_000
@@ -178,4 +186,37 @@ struct TableRequest {
   let bindings: [String: FilterValue]
   let limit: Int
   let limits: EvaluationLimits
+
+  /// The error for more rows than `limit`.
+  var tooMany: ToolError {
+    .message("\(path): more than \(limit) rows; 'filter' reads fewer, 'limit' allows more")
+  }
+
+  /// The rows of a file, with values of the stated kinds.
+  fileprivate func rows(of form: InputForm) throws(ToolError) -> [FilterValue] {
+    guard options.table == nil, !options.isWritable else {
+      throw .message(
+        "\(path): '\(options.isWritable ? "write" : "table")' is for files with tables")
+    }
+    let text = try FileRows(path: path, form: form).rows
+    let reader = JSONReader()
+    var rows: [FilterValue] = []
+    for row in 0..<text.count {
+      if row & 0xFF == 0, let end = limits.end { throw .message(end.message) }
+      let value = try form.types.converted(
+        text.withBytes(text.range(of: row)) { (try? reader.read($0)) ?? .null })
+      do throws(EvaluationError) {
+        if let predicate,
+          try !predicate.matches(value, bindings: bindings, limits: limits)
+        {
+          continue
+        }
+      } catch {
+        throw .message("\(path): \(error.message)")
+      }
+      guard rows.count < limit else { throw tooMany }
+      rows.append(value)
+    }
+    return rows
+  }
 }

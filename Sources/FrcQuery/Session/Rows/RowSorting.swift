@@ -15,7 +15,7 @@ final class RowSorting {
   private var read: [(row: OpenRow, serial: Int, values: [FilterValue])] = []
 
   init(_ keys: [SortColumn], _ store: RowStore) {
-    self.keys = keys.map { $0.with(store.reading($0.column)) }
+    self.keys = keys.map { $0.with(store.reading(store.converting($0.column))) }
     self.store = store
     comparisons = keys.map { SortComparison(options: $0.options, isNumeric: $0.isNumeric) }
   }

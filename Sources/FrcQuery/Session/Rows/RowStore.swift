@@ -31,8 +31,37 @@ final class RowStore {
   /// Whether the values of rows are cells, which are read as what they are compared with.
   var hasCells = false
 
+  /// The stated kinds of values, by which rows are tested, ordered and counted.
+  var types = ColumnTypes()
+
   /// A column of the rows, which reads cells as what it compares or computes them with.
-  func reading(_ key: KeyColumn) -> KeyColumn { hasCells ? key.readingCells() : key }
+  func reading(_ key: KeyColumn) -> KeyColumn {
+    hasCells ? key.readingCells(stated: types.names) : key
+  }
+
+  /// A column with values of the stated kinds.
+  func converting(_ key: KeyColumn) -> KeyColumn {
+    (try? conversion(key.expression.libraries)?.column(key)) ?? key
+  }
+
+  /// A predicate over values of the stated kinds.
+  func converting(_ predicate: FilterPredicate<FilterValue>) -> FilterPredicate<FilterValue> {
+    let limits = predicate.options.limits ?? .standard
+    return (try? conversion(predicate.libraries)?.predicate(predicate, limits)) ?? predicate
+  }
+
+  /// An expression over values of the stated kinds.
+  func converting(_ expression: FilterExpression<FilterValue>) -> FilterExpression<FilterValue> {
+    (try? conversion(expression.libraries)?.expression(expression)) ?? expression
+  }
+
+  /// The conversions of values, nil if there are none. Cells have been read as what needs none.
+  private func conversion(
+    _ libraries: FilterLibraries
+  ) throws(ToolError) -> ColumnTypes.Conversion? {
+    guard !types.isEmpty else { return nil }
+    return try types.conversion(libraries) { !hasCells || $0.isConverted }
+  }
 
   private var places: [Place] = []
   private var free: [UInt32] = []

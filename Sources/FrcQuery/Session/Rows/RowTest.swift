@@ -26,8 +26,9 @@ struct RowTest: BulkTest {
       case .predicate(let predicate):
         .predicate(
           store.hasCells
-            ? JSONLinePredicate(cells: predicate, limits: limits)
-            : JSONLinePredicate(predicate, limits: limits))
+            ? JSONLinePredicate(
+              cells: store.converting(predicate), stated: store.types.names, limits: limits)
+            : JSONLinePredicate(store.converting(predicate), limits: limits))
       case .search(let text): .search(text)
       }
     self.now = now

@@ -31,8 +31,10 @@ extension StoredRows {
   ) throws(ToolError) -> FilterExplanation? {
     guard case .predicate(let predicate) = filter.condition else { return nil }
     let row = try found(key).row
-    guard store.hasCells, let read = predicate.readingCells() else {
-      return predicate.explanation(of: store.value(of: row), limits: limits)
+    let tested = store.converting(predicate)
+    guard store.hasCells, let read = tested.readingCells(stated: store.types.names) else {
+      return tested.explanation(of: store.value(of: row), limits: limits)
+        .replacing(predicate.syntax)
     }
     return read.explanation(of: store.readings(of: row), limits: limits)
       .replacing(predicate.syntax)

@@ -8,13 +8,13 @@ extension StoredRows {
     var columns: [String: RowColumn] = [:]
     func key(_ key: CountedKey) throws(ToolError) -> ResultsKey<OpenRow> {
       guard key.column.isPlain else {
-        let column = store.reading(key.column)
+        let column = store.reading(store.converting(key.column))
         return ResultsKey(evaluating: { [store, limits] row throws(EvaluationError) in
           let row = column.readsCells ? store.readings(of: row) : store.value(of: row)
           return key.counted(try column.expression.value(of: row, limits: limits))
         })
       }
-      let column = columns[key.column.name] ?? RowColumn(key.column, store)
+      let column = columns[key.column.name] ?? RowColumn(store.converting(key.column), store)
       columns[key.column.name] = column
       try column.prepare()
       return ResultsKey { row in key.counted(column.value(of: row)) }

@@ -61,12 +61,22 @@ enum FieldValue {
   /// Whether a predicate is true.
   case predicate(FilterPredicate<FilterValue>)
 
-  /// The value that reads cells as what they are compared with; nil if it reads them as they are.
-  var readingCells: FieldValue? {
+  /// The value computed from values of the stated kinds.
+  func converting(in store: RowStore) -> FieldValue {
+    switch self {
+    case .expression(let expression): .expression(store.converting(expression))
+    case .predicate(let predicate): .predicate(store.converting(predicate))
+    }
+  }
+
+  /// The value that reads cells as what they are compared with, except for those of `stated` columns; nil if it reads
+  /// them as they are.
+  func readingCells(stated: [String]) -> FieldValue? {
     switch self {
     case .expression(let expression):
-      expression.readingCells().map { .expression($0) }
-    case .predicate(let predicate): predicate.readingCells().map { .predicate($0) }
+      expression.readingCells(stated: stated).map { .expression($0) }
+    case .predicate(let predicate):
+      predicate.readingCells(stated: stated).map { .predicate($0) }
     }
   }
 
@@ -110,7 +120,8 @@ extension StoredRows {
     var replacements: [OpenRow: OpenRow] = [:]
     let limits = limits.beginning()
     let writer = RowFieldWriter(path: path)
-    let read = store.hasCells ? value.readingCells : nil
+    let value = value.converting(in: store)
+    let read = store.hasCells ? value.readingCells(stated: store.types.names) : nil
     for (index, row) in rows.enumerated() {
       if index & 0xFF == 0 { try Interrupt.check() }
       do throws(FieldEdit.Cause) {
@@ -134,7 +145,9 @@ extension StoredRows {
 
   /// The JSON of a row as its file has it, which can be on several lines.
   private func spelling(of row: OpenRow) -> [UInt8] {
-    if row.text == file.original.first?.text, file.text.format.records == nil {
+    if row.text == file.original.first?.text, file.text.format.records == nil,
+      !file.text.isPart
+    {
       return Array(file.text.row(Int(row.index)))
     }
     return store.spelling(of: row) ?? store.json(of: row)

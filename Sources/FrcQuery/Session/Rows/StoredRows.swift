@@ -4,7 +4,7 @@ internal import FilterableResults
 /// The rows of an open file.
 final class StoredRows: SessionRows {
   let path: String
-  let format: RowFormat?
+  let form: InputForm
 
   /// The file as the session last read or wrote it.
   private(set) var file: OpenFile
@@ -50,7 +50,7 @@ final class StoredRows: SessionRows {
 
   /// Opens a file; with `regularOnly` only one that can neither block nor go on for ever.
   init(
-    path: String, format: RowFormat?, regularOnly: Bool, limits: EvaluationLimits = .standard,
+    path: String, form: InputForm, regularOnly: Bool, limits: EvaluationLimits = .standard,
     progress: @escaping (Int?) -> Progress?
   ) throws(ToolError) {
     var limits = limits
@@ -58,12 +58,15 @@ final class StoredRows: SessionRows {
     self.limits = limits
     controller.setLimits(limits)
     self.path = path
-    self.format = format
+    self.form = form
     self.progress = progress
     let read = try FileRows(
-      path: path, format: format, regularOnly: regularOnly, progress: progress)
+      path: path, form: form, regularOnly: regularOnly, progress: progress)
     shortCount = read.shortCount
     store.hasCells = read.text.format.records != nil
+    store.types = form.types
+    // What is wrong with the stated keys is an error before anything is tested.
+    _ = try form.types.conversion(.standard)
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
