@@ -130,6 +130,11 @@ struct InputFormTests {
     let saved = try Tool.run(["repl", file] + options, input: ".save \(copy)\n")
     #expect(saved.status == 0, "\(saved)")
     #expect(try String(contentsOfFile: copy, encoding: .utf8).hasPrefix("{\""))
+    // The edits are saved there.
+    let edited = try Tool.run(
+      ["repl", file] + options, input: ".remove 1\n.save --force \(copy)\n")
+    #expect(edited.status == 0, "\(edited)")
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "")
   }
 
   @Test func cellsWithoutAHeaderAreWrittenWithoutOne() throws {
@@ -143,6 +148,11 @@ struct InputFormTests {
     let named = try Tool.run(
       ["repl", file, "--no-header"], input: ".set --add name 1\n.save\n")
     #expect(named.status == 2 && named.errors.contains("a new column is '3'"), "\(named)")
+    let other = try folder.file("other.csv", "x,6\n")
+    let merged = try Tool.run(
+      ["repl", file, "--no-header"],
+      input: ".identity 1\n.merge \(other)\n.mode csv\n.show 1\n.quit --drop\n")
+    #expect(merged.lines == ["x,6"], "\(merged)")
     let added = try Tool.run(["repl", file, "--no-header"], input: ".set --add 3 1\n.save\n")
     #expect(added.status == 0, "\(added)")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "x,5,1\ny,\"2\",1\nz,7,1\n")

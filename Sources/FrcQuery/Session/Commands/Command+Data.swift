@@ -147,7 +147,10 @@ extension Command {
       guard let path, SystemCalls.resolved(path) != SystemCalls.resolved(data.path) else {
         return try session.mergeFile()
       }
-      let file = try FileRows(path: path, progress: session.surroundings.progress)
+      // Its format may be another one, but its cells are read alike.
+      var form = session.form
+      (form.format, form.rows) = (nil, nil)
+      let file = try FileRows(path: path, form: form, progress: session.surroundings.progress)
       try session.say(newIn: file.rows.lines, adds: adds)
       let merged = try data.merge(file.rows)
       try session.say(

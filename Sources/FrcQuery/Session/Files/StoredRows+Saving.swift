@@ -30,7 +30,7 @@ extension StoredRows {
       setFile(file.saved(rows, added: added, outcome))
       // The written file is now the open file.
       if fileWatch != nil { fileWatch = FileWatch(path: self.path, stamp: outcome.stamp) }
-    } else if file.version == nil {
+    } else if file.version == nil || file.text.isPart {
       setFile(file.copied(rows))
     }
     return SaveReport(name: name, outcome)

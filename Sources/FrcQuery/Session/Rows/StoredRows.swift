@@ -66,7 +66,7 @@ final class StoredRows: SessionRows {
     store.hasCells = read.text.format.records != nil
     store.types = form.types
     // What is wrong with the stated keys is an error before anything is tested.
-    _ = try form.types.conversion(.standard)
+    if !form.types.isEmpty { _ = try form.types.conversion(.standard) }
     let rows = store.add(read.rows)
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
