@@ -124,11 +124,9 @@ struct CountOptions: ParsableArguments {
   ) throws(ToolError) {
     for (kind, texts) in aggregates {
       for text in texts {
-        var (function, text) = (kind, text)
-        if case .percentile = kind { (function, text) = try AggregateFunction.percentile(text) }
+        let (function, text) = try kind.function(of: text)
         let column = try KeyColumn(text, libraries: libraries, in: request)
-        let isNamed = ColumnText.named(text).map { $0.name == column.name } ?? false
-        let name = isNamed ? column.name : function.name(of: column.name)
+        let name = function.name(of: column, text)
         counting.aggregates.append(
           NamedAggregate(name: name, function: function, key: columns.count))
         counting.columns.append(name)

@@ -1,5 +1,6 @@
 internal import FilterEngine
 internal import FilterSyntax
+internal import FilterableResults
 
 /// The completion of a line by Tab.
 struct ReplCompletion {
@@ -103,10 +104,14 @@ struct ReplCompletion {
       let number =
         tail.unicodeScalars.split(whereSeparator: CommandWords.isBlank).count
         - (tail.unicodeScalars.last.map(CommandWords.isBlank) ?? true ? 0 : 1)
-      if !isName, kind == .predicate || kind == .filter && number > 1 {
-        let predicate = kind == .filter ? Self.filter(String(tail)) : String(tail)
+      let isExplained = kind == .explanation
+      if !isName, kind == .predicate || isExplained || kind == .filter && number > 1 {
+        let text = String(tail)
+        let predicate =
+          kind == .filter ? Self.filter(text) : isExplained ? Self.explained(text) : text
         (word, words) = predicate.map { Self.completed($0, session) } ?? ("", [])
         written = word
+        if isExplained, number == 0 { words += ["row", "sql"].map { Word(text: $0) } }
         return
       }
       let (last, isInText) = Self.lastWord(of: tail)
@@ -168,6 +173,12 @@ struct ReplCompletion {
       return words.rest + (tail.unicodeScalars.last.map(CommandWords.isBlank) ?? false ? " " : "")
     }
 
+    /// The predicate of `.explain PREDICATE` or `.explain sql PREDICATE`; nil after `.explain row`.
+    private static func explained(_ tail: String) -> String? {
+      let text = String(Substring(tail.unicodeScalars.drop(while: CommandWords.isBlank)))
+      return text.begins(with: "row ") ? nil : text.begins(with: "sql ") ? text.dropping(4) : tail
+    }
+
     /// The beginning of a word before the cursor, and whether the cursor is in a string. Between backquotes a word has
     /// any characters, and in a string no backquote.
     private static func lastWord(of text: Substring) -> (word: String, isInText: Bool) {
@@ -195,7 +206,9 @@ struct ReplCompletion {
     private func words(_ session: Session, _ number: Int) -> [Word] {
       if isName { return Command.lines.map { Word(text: $0.name) } }
       switch kind {
-      case .nothing, .predicate: return []
+      case .nothing, .predicate, .explanation: return []
+      case .count where number == 0:
+        return (["by", "histogram", "off"] + AggregateFunction.words).map { Word(text: $0) }
       case .commands: return Command.lines.map { Word(text: $0.name) }
       case .open where word.begins(with: "-"):
         return (["--drop", "--no-header", "--write"] + InputForm.valuedOptions)
@@ -203,7 +216,7 @@ struct ReplCompletion {
       case .files, .open: return files(session)
       case .formats: return RowFormat.outputs.map { Word(text: $0.name) }
       case .switches: return ["on", "off"].map { Word(text: $0) }
-      case .keys: return session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
+      case .keys, .count: return session.sampleKeys().map { Word(text: $0, endsWithBlank: false) }
       case .filter where number == 0:
         return ["add", "clear", "remove", "replace"].map { Word(text: $0) }
       case .filter:

@@ -13,13 +13,7 @@ extension Session {
     let title = words.rest
     guard let name = try words.nextKey(), let column = try key(name) else { throw .misuse }
     var bounds: [FilterValue] = []
-    while let word = try words.next() {
-      if bounds.isEmpty, let unit = FacetUnit.allCases.first(where: { "\($0)" == word }) {
-        let zone = words.isEmpty ? .gmt : try TimeZone.named(words.rest)
-        return facet(title, column, .units(unit, zone), isDate: true)
-      }
-      bounds.append(ValueText.value(word))
-    }
+    while let word = try words.next() { bounds.append(ValueText.value(word)) }
     guard !bounds.isEmpty else {
       return facet(title, column, .values(limit: CountedKey.listed), isDate: false)
     }
@@ -32,6 +26,21 @@ extension Session {
       throw .message(error.message)
     }
     return facet(title, column, .ranges(bounds), isDate: isDate)
+  }
+
+  /// A facet of `due:month` or `due:hour zone Europe/Berlin`.
+  func histogram(_ words: CommandWords) throws(ToolError) -> SessionFacet {
+    let (text, place) = words.parts(at: "zone")
+    guard let (name, word) = ColumnText.divided(text.rest, atLast: ":"),
+      let unit = FacetUnit.allCases.first(where: { "\($0)" == word }),
+      let column = try key(try CommandWords(name).onlyKey())
+    else {
+      throw .message(
+        "a histogram is of a date by minute … year, as in due:month; ranges of numbers are counted "
+          + "by .count by price 0 10 100")
+    }
+    let zone: TimeZone = if let place { try .named(place.rest) } else { .gmt }
+    return facet(words.rest, column, .units(unit, zone), isDate: true)
   }
 
   private func facet(

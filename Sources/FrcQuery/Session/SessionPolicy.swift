@@ -45,8 +45,7 @@ struct SessionPolicy: Sendable {
 
   /// The lines that show nothing but rows as they came, and change nothing but what is shown.
   static let lines: Set<String> = [
-    ".filter", ".filters", ".search", ".sort", ".section", ".why", ".count", ".facet", ".facets",
-    ".sum", ".avg", ".min", ".max", ".distinct", ".median", ".percentile", ".schema", ".identity",
+    ".filter", ".filters", ".search", ".sort", ".section", ".count", ".schema", ".identity",
     ".show", ".select", ".mode", ".diff", ".explain", ".timer", ".bail", ".help", ".quit",
   ]
 

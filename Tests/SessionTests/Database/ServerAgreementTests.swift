@@ -83,8 +83,8 @@
     private static let lines = [
       ".mode jsonl", ".tables", "age > 30", ".show 2", ".filter add A age > 30",
       ".filter add B name CONTAINS[cd] 'a'", ".show", ".sort name:desc", ".show", ".section city",
-      ".show", ".section", ".sort", ".why 3", ".why 9", ".filters", ".filter clear",
-      ".search don", ".show", ".search", ".facet city", ".sum age", ".facets", ".facets off",
+      ".show", ".section", ".sort", ".explain row 3", ".explain row 9", ".filters", ".filter clear",
+      ".search don", ".show", ".search", ".count by city", ".count sum age", ".count", ".count off",
       ".add {\"id\":9,\"name\":\"New\",\"age\":5}", ".add {\"id\":9,\"name\":\"Again\"}", ".show",
       ".replace {\"id\":9,\"name\":\"Newer\"}", ".set age age + 1 where age > 30", ".show",
       ".remove 2", ".undo", ".undo", ".redo", ".show", ".begin", ".remove 1", ".begin",

@@ -174,7 +174,8 @@
         let heard = try HeardSession(folder)
         for line in [
           ".open \(path)?table=t", ".tables", ".schema", ".show 3", "b > 3", "a CONTAINS 'y'",
-          ".sort a", ".show 2", ".section b", ".show 5", ".why 7", ".sql b > 2", ".explain b > 2",
+          ".sort a", ".show 2", ".section b", ".show 5", ".explain row 7", ".explain sql b > 2",
+          ".explain b > 2",
           ".begin", ".end", ".save \(folder.path)/copy.csv --force",
         ] { _ = try heard.says(line) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes, "FRC_SEED=\(seed)")

@@ -63,14 +63,14 @@
     @Test func booleansAreAdded() throws {
       let database = try DatabaseFile(
         """
-        CREATE TABLE t (id INTEGER PRIMARY KEY, extra TEXT CHECK (json_valid(extra)));
+        CREATE TABLE t (id INTEGER PRIMARY KEY, extra JSON);
         INSERT INTO t VALUES (1, '{"v":true}'), (2, '{"v":3}'), (3, '{"v":false}');
         """)
       let file = try HeardSession()
       try file.load(["true", "3", "false"].map { "{\"extra\":{\"v\":\($0)}}" })
       for heard in [try session(database), file] {
         _ = try heard.says(".mode csv")
-        let answer = try heard.says(".sum extra.v")
+        let answer = try heard.says(".count sum extra.v")
         #expect(answer == "sum(extra.v)\n4\n")
       }
     }
@@ -341,8 +341,9 @@
       #expect(try heard.says(".show") == "{\"id\":2}\n{\"id\":3}\n{\"id\":1}\n3 rows\n")
       #expect(try heard.says(".section js.kind") == "3 sections\n")
       _ = try heard.says(".filter add A js.n < 3")
-      #expect(try heard.says(".why 1") == "hidden by A  js.n < 3\n  ✗ js.n < 3    js.n is 3\n")
-      #expect(try heard.says(".why 2") == "shown\n")
+      #expect(
+        try heard.says(".explain row 1") == "hidden by A  js.n < 3\n  ✗ js.n < 3    js.n is 3\n")
+      #expect(try heard.says(".explain row 2") == "shown\n")
     }
 
     @Test func textsAreOrderedByTheDatabase() throws {
@@ -361,11 +362,11 @@
 
     @Test func theStatementIsShown() throws {
       let heard = try session(DatabaseFile.people())
-      #expect(try heard.says(".sql city == 'London'").hasPrefix("SELECT \"id\", \"name\""))
+      #expect(try heard.says(".explain sql city == 'London'").hasPrefix("SELECT \"id\", \"name\""))
       #expect(try heard.says(".explain city == 'London'").contains("USING INDEX person_city"))
       let file = try HeardSession()
       try file.load(["{\"id\":1}"])
-      #expect(try file.says(".sql id == 1").contains("has no tables"))
+      #expect(try file.says(".explain sql id == 1").contains("has no tables"))
       #expect(try file.says(".tables").contains("has no tables"))
     }
   }

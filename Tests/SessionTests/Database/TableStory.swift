@@ -106,7 +106,7 @@
             "name:numeric", "city:n",
           ])
       case 54..<60: return ".section " + pick(["", "", "city", "age", "name", "id%3"])
-      case 60..<64: return ".why \(knownID())"
+      case 60..<64: return ".explain row \(knownID())"
       case 64..<70: return ".add \(row())"
       case 70..<75: return ".remove \(knownID())"
       case 75..<81: return ".replace \(row(knownID()))"
@@ -136,12 +136,13 @@
     /// A facet or an aggregate.
     private mutating func numbers() -> String {
       pick([
-        ".facet city", ".facet age", ".facet name", ".facet score", ".facet age%3",
-        ".facet 10/age", ".facet age 0 3 6", ".facet score 0 0.5", ".facet city 1 2",
-        ".facet P@g: age > 3; Q@g: 10 / age > 2", ".facet A: \(predicate())", ".facets",
-        ".facets off", ".sum age", ".sum score", ".sum age+score", ".avg age", ".min city",
-        ".max age", ".distinct name", ".sum name", ".min 10/age",
-        ".median age", ".median score", ".percentile name:50",
+        ".count by city", ".count by age", ".count by name", ".count by score", ".count by age%3",
+        ".count by 10/age", ".count by age 0 3 6", ".count by score 0 0.5", ".count by city 1 2",
+        ".count by P@g: age > 3; Q@g: 10 / age > 2", ".count by A: \(predicate())", ".count",
+        ".count off", ".count sum age", ".count sum score", ".count sum age+score",
+        ".count avg age", ".count min city",
+        ".count max age", ".count distinct name", ".count sum name", ".count min 10/age",
+        ".count median age", ".count median score", ".count percentile name:50",
       ])
     }
   }

@@ -46,11 +46,10 @@ struct ReplLineTests {
         ".open": "", ".identity": nil, ".save": "a b", ".export": "a b", ".schema": nil,
         ".set": "x", ".merge": "a b", ".search": nil,
         ".section": nil,
-        ".sort": nil, ".why": "", ".add": "", ".remove": "", ".replace": nil, ".filter": "x",
+        ".sort": nil, ".add": "", ".remove": "", ".replace": nil, ".filter": "x",
         ".show": "x",
-        ".select": nil, ".mode": "", ".explain": "", ".sql": "", ".plugin": "a b", ".read": "",
-        ".help": "a b", ".facet": "", ".sum": "", ".avg": "", ".min": "", ".max": "",
-        ".distinct": "", ".median": "", ".percentile": "",
+        ".select": nil, ".mode": "", ".explain": "", ".plugin": "a b", ".read": "",
+        ".help": "a b",
         ".watch": "perhaps", ".diff": "", ".timer": "1",
       ] as [String: String?]
     for command in Command.lines {
@@ -62,6 +61,15 @@ struct ReplLineTests {
     }
     #expect(
       try session.says(".filt") == "error: there is no command '.filt', did you mean '.filter'?\n")
+    for (name, command) in [
+      ("facet city", "count by"), ("facets off", "count"), ("sum size", "count sum"),
+      ("percentile size:95", "count percentile"), ("sql size > 1", "explain sql"),
+      ("why 1", "explain row"),
+    ] {
+      #expect(
+        try session.says("." + name)
+          == "error: there is no command '.\(name.prefix { $0 != " " })', write .\(command)\n")
+    }
     #expect(try session.says(".zzzzzz") == "error: there is no command '.zzzzzz', see .help\n")
   }
 

@@ -93,7 +93,7 @@ import ToolTestSupport
       .filter add Few k > 58
       .filters
       .show
-      .why 1
+      .explain row 1
       k == 5
       k == nil
       .timer on

@@ -181,7 +181,7 @@ import ToolTestSupport
     #expect(session.shows("\n4 of 258 rows\ninsert [0,3]"))
     session.type(".search\r")
     #expect(session.shows("\n10 of 258 rows\ninsert [0,"))
-    session.type(".why a1.medium\r")
+    session.type(".explain row a1.medium\r")
     #expect(
       session.shows("\nhidden by Large@size  vCPUs >= 192\n  ✗ vCPUs >= 192    vCPUs is 1\nfrc> "))
     session.type(".begin\r")
@@ -189,7 +189,7 @@ import ToolTestSupport
     session.type(
       ".replace {\"instanceType\":\"a1.medium\",\"vCPUs\":200,\"hypervisor\":\"nitro\"}\r")
     #expect(session.shows("\n11 of 258 rows\nfrc*> "))
-    session.type(".why a1.medium\r")
+    session.type(".explain row a1.medium\r")
     #expect(session.shows("\nshown\nfrc*> "))
     session.type(".rollback\r")
     #expect(session.shows("\n10 of 258 rows\nfrc> "))

@@ -50,7 +50,8 @@ struct ReplTests {
     ".filter", ".filter x", ".filter add", ".filter add x",
     ".filter add \"x age > 3", ".filter add @g age > 3", ".filter add x@ age > 3",
     ".filter add x age >", ".filter remove", ".filter remove x y", ".filter replace",
-    ".filter clear all", ".filters x", ".section a..b", ".sort name:no", ".sort a..b", ".why",
+    ".filter clear all", ".filters x", ".section a..b", ".sort name:no", ".sort a..b",
+    ".explain row", ".why 1",
     ".add", ".add {", ".add {} {}", ".remove", ".replace", ".replace {}", ".merge a b",
     ".begin x", ".end", ".end x", ".rollback", ".rollback x", ".show x", ".show -1", ".show 1 2",
     ".select a..b", ".mode", ".mode xml", ".diff", ".diff 1", ".timer", ".timer o", ".explain",
@@ -77,7 +78,7 @@ struct ReplTests {
     for name in needsData {
       let words = [
         ".filter": "clear", ".add": "{}", ".remove": "1", ".replace": "{}", ".merge": "people.json",
-        ".why": "1", ".save": "x.json", ".export": "x.json",
+        ".save": "x.json", ".export": "x.json",
       ]
       let room = try ReplFolder()
       let outcome = try room.session("\(name) \(words[name] ?? "")\n", file: nil)
@@ -186,13 +187,13 @@ struct ReplTests {
     let script = """
       .filter add Bad name + 1 > 3
       .filter add Old age > 90
-      .why 1
+      .explain row 1
       .filter remove Old
-      .why 1
+      .explain row 1
       .filter replace Bad age + 1 > 3
-      .why 1
+      .explain row 1
       .filter add Narrower age + 1 > 3 AND name + 1 > 3
-      .why 1
+      .explain row 1
       """
     let outcome = try room.session(script + "\n", file: "people.json")
     #expect(

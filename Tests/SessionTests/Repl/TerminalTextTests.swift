@@ -172,7 +172,7 @@ struct TerminalTextTests {
     let name = String(name.unicodeScalars.filter { $0 != "\r" })
     return [
       ".filter add \"n\(name)\" a CONTAINS \"\(name)\" OR TRUEPREDICATE", ".filters",
-      ".filter add \"m\(name)@g\(name)\"@g a == 1", ".filters", ".why 1",
+      ".filter add \"m\(name)@g\(name)\"@g a == 1", ".filters", ".explain row 1",
       ".filter remove \"m\(name)\"",
       ".filter remove \"\(name)\"", ".filter clear", ".show", ".schema", ".identity `\(name)`",
       ".section a",
@@ -181,7 +181,8 @@ struct TerminalTextTests {
       ".select `x\(name)`",
       ".select", ".section", ".diff on", ".add {\"a\":\(json)}", ".add {\"a\":\(name)}",
       ".remove \(json)",
-      ".why \(json)", ".\(name)", ".open \"\(name)\"", ".read \"\(name)\"", ".merge \"\(name)\"",
+      ".explain row \(json)", ".\(name)", ".open \"\(name)\"", ".read \"\(name)\"",
+      ".merge \"\(name)\"",
       ".mode \"\(name)\"", ".search \"\(name)\"", ".search", ".explain a == \"\(name)\"",
       ".plugin \"\(name)\"", ".save \"\(file)\"", ".help \"\(name)\"", "a + 1 > \"\(name)\"",
       "`\(name)` == 1", "nope\(name)(1) == 1", ".filter add bad a + 1 > 1",

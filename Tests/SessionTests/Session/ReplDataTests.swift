@@ -73,7 +73,7 @@ struct ReplDataTests {
       #expect(try heard.says(order) == "")
       #expect(try heard.says(".show") == "x,a b\n0,1\n1,2\n2 rows\n", "\(order)")
     }
-    let facet = try heard.says(".facet CAST(d,\"NSDate\") month")
+    let facet = try heard.says(".count histogram CAST(d,\"NSDate\"):month")
     #expect(facet.contains("2026-11,2\n"), "\(facet)")
   }
 

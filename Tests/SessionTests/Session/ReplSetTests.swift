@@ -197,7 +197,7 @@ struct ReplSetTests {
     // All at once: 2 becomes 3 while 3 becomes 4.
     #expect(try heard.says(".set id id + 1") == "70 rows changed\n")
     _ = try heard.says(".remove 71")
-    #expect(try heard.says(".why 2") == "shown\n")
+    #expect(try heard.says(".explain row 2") == "shown\n")
   }
 
   /// Rows that are identified by number keep theirs.
@@ -206,7 +206,7 @@ struct ReplSetTests {
     try heard.load((1...70).map { "{\"k\":\($0)}" })
     #expect(try heard.says(".set k 0 where k > 60") == "10 rows changed\n")
     #expect(try heard.says(".remove 69") == "69 rows\n")
-    #expect(try heard.says(".why 69") == "error: no row has the row number 69\n")
+    #expect(try heard.says(".explain row 69") == "error: no row has the row number 69\n")
     #expect(try heard.says(".replace 70 {\"k\":70}") == "69 rows\n")
     _ = try heard.says(".mode csv")
     #expect(try heard.says("k == 70") == "k\n70\n1 of 69 rows\n")

@@ -89,7 +89,7 @@ final class ReplStory {
       let key = key()
       let text = String(decoding: JSONWriter().bytes(key), as: UTF8.self)
       return (
-        ".why \(text)",
+        ".explain row \(text)",
         { () throws(ReplModel.Refusal) in
           self.model.forgetMatches()
           return try self.model.why(key)
@@ -115,7 +115,7 @@ final class ReplStory {
         }
       )
     }
-    guard case .int(let number) = key() else { return (".why 0", { "" }) }
+    guard case .int(let number) = key() else { return (".explain row 0", { "" }) }
     let json = row
     return (
       ".replace \(number) \(json)",

@@ -256,7 +256,7 @@ struct ReplUndoTests {
     #expect(try ids(heard) == "2 1 3")
     #expect(try heard.says(".redo") == "3 rows\n")
     #expect(try ids(heard) == "1 2 4")
-    #expect(try heard.says(".why 9") == "shown\n")
+    #expect(try heard.says(".explain row 9") == "shown\n")
   }
 
   /// An undo reports what filters could not be evaluated on among its rows, as other edits do.

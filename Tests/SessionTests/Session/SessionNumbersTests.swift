@@ -67,8 +67,8 @@ struct SessionNumbersTests {
         let mark = line.contains("Rome") ? "true" : "null"
         return marks ? line.dropLast() + #","in force":\#(mark)}"# : line
       }
-    #expect(try rowsOf(session.says(".facet city")) == expected, "FRC_SEED=\(seed)")
-    _ = try session.says(".facets off")
+    #expect(try rowsOf(session.says(".count by city")) == expected, "FRC_SEED=\(seed)")
+    _ = try session.says(".count off")
     // 1 and 1.0 are one value, under its least spelling.
     var numbers: [Double: Int] = [:]
     for row in shown { numbers[row.number ?? -1, default: 0] += 1 }
@@ -76,29 +76,29 @@ struct SessionNumbersTests {
       let texts = Set(shown.filter { $0.number == number }.compactMap(\.n))
       return texts.min { $0.count < $1.count } ?? ""
     }
-    #expect(try rowsOf(session.says(".facet n")) == spellings, "FRC_SEED=\(seed)")
-    _ = try session.says(".facets off")
+    #expect(try rowsOf(session.says(".count by n")) == spellings, "FRC_SEED=\(seed)")
+    _ = try session.says(".count off")
     var months: [String: Int] = [:]
     for row in shown {
       if let due = row.due, due != "never" { months[String(due.prefix(7)), default: 0] += 1 }
     }
     #expect(
-      try rowsOf(session.says(".facet due month"))
+      try rowsOf(session.says(".count histogram due:month"))
         == months.sorted { $0.key < $1.key }
         .map { #"{"due":"\#($0.key)","count":\#($0.value)}"# }, "FRC_SEED=\(seed)")
-    _ = try session.says(".facets off")
+    _ = try session.says(".count off")
     let ranges: [(String, String, (Double) -> Bool)] = [
       ("null", "1", { $0 < 1 }), ("1", "2.5", { $0 >= 1 && $0 < 2.5 }),
       ("2.5", "null", { $0 >= 2.5 }),
     ]
     #expect(
-      try rowsOf(session.says(".facet n 1 2.5"))
+      try rowsOf(session.says(".count by n 1 2.5"))
         == ranges.map { from, to, holds in
           let count = shown.count { $0.number.map(holds) ?? false }
           return #"{"n from":\#(from),"to":\#(to),"count":\#(count)}"#
         }, "FRC_SEED=\(seed)")
-    _ = try session.says(".facets off")
-    _ = try session.says(".sum n")
+    _ = try session.says(".count off")
+    _ = try session.says(".count sum n")
     let sum = shown.compactMap(\.number).reduce(0, +)
     let isInteger = shown.allSatisfy { !($0.n ?? "").contains(".") }
     let least = shown.compactMap(\.number).min()
@@ -106,9 +106,9 @@ struct SessionNumbersTests {
       shown.compactMap(\.n).filter { Double($0) == least }.min { $0.count < $1.count } ?? ""
     }
     let distinct = Set(shown.compactMap(\.number)).count
-    _ = try session.says(".min n")
+    _ = try session.says(".count min n")
     #expect(
-      try rowsOf(session.says(".distinct n")) == [
+      try rowsOf(session.says(".count distinct n")) == [
         #"{"sum(n)":\#(isInteger ? "\(Int(sum))" : "\(sum)"),"min(n)":\#(leastText ?? "null"),"distinct(n)":\#(distinct)}"#
       ], "FRC_SEED=\(seed)")
     // A predicate leaves the filters alone, and its numbers are those of its matches.
@@ -118,7 +118,7 @@ struct SessionNumbersTests {
     let answer = try session.says("city == 'Oslo'")
     #expect(answer.contains("\"distinct(n)\":\(Set(ones).count + (failed > 0 ? 1 : 0))}"))
     #expect(answer.contains("sum(n) leaves out") == (failed > 0), "FRC_SEED=\(seed)")
-    #expect(try session.says(".facets").contains("\"distinct(n)\":\(distinct)}"))
+    #expect(try session.says(".count").contains("\"distinct(n)\":\(distinct)}"))
   }
 
   /// The lines of an answer that are rows.
@@ -130,7 +130,7 @@ struct SessionNumbersTests {
     let session = try HeardSession()
     try session.load((0..<10).map { #"{"id":\#($0),"age":\#($0 * 10)}"# })
     _ = try session.says(".mode csv")
-    let line = ".facet Young@age: age < 30; 'Very old'@age: age >= 80; Odd@age: age > 'x'"
+    let line = ".count by Young@age: age < 30; 'Very old'@age: age >= 80; Odd@age: age > 'x'"
     let counts = "age,count\nYoung,3\nVery old,2\nOdd,0\n10 that cannot be counted\n"
     #expect(try session.says(line) == counts)
     #expect(
@@ -153,26 +153,28 @@ struct SessionNumbersTests {
     try session.load(
       (1...20).map { #"{"id":\#($0),"due":"2026-03-01T\#($0 % 2 == 0 ? 22 : 23):30:00Z"}"# })
     _ = try session.says(".mode csv")
-    #expect(try session.says(".median id") == "median(id)\n10.5\n")
+    #expect(try session.says(".count median id") == "median(id)\n10.5\n")
     #expect(
-      try session.says(".percentile id * 2:95") == "median(id),p95(id * 2)\n10.5,38\n")
-    #expect(try session.says(".percentile id").contains("'id' has no percent"))
-    _ = try session.says(".facets off")
+      try session.says(".count percentile id * 2:95") == "median(id),p95(id * 2)\n10.5,38\n")
+    #expect(try session.says(".count percentile id").contains("'id' has no percent"))
+    _ = try session.says(".count off")
     #expect(
-      try session.says(".facet due hour Europe/Berlin")
+      try session.says(".count histogram due:hour zone Europe/Berlin")
         == "due,count\n2026-03-01T23:00,10\n2026-03-02T00:00,10\n")
-    _ = try session.says(".facets off")
+    _ = try session.says(".count off")
     #expect(
-      try session.says(".facet due week Europe/Berlin")
+      try session.says(".count histogram due:week zone Europe/Berlin")
         == "due,count\n2026-02-23,10\n2026-03-02,10\n")
-    #expect(try session.says(".facet due day Mars/Base").contains("no time zone 'Mars/Base'"))
+    #expect(
+      try session.says(".count histogram due:day zone Mars/Base").contains(
+        "no time zone 'Mars/Base'"))
   }
 
   @Test func manyValuesAreCut() throws {
     let session = try HeardSession()
     try session.load((0..<50).map { #"{"id":\#($0),"n":\#($0 % 25)}"# })
     _ = try session.says(".mode csv")
-    let lines = try session.says(".facet n").split(separator: "\n")
+    let lines = try session.says(".count by n").split(separator: "\n")
     #expect(lines.count == 22 && lines[1] == "0,2" && lines[20] == "19,2")
     #expect(lines[21] == "5 other values in 10 rows")
   }
@@ -183,7 +185,7 @@ struct SessionNumbersTests {
     try session.load(
       (0..<1200).map { #"{"id":\#($0),"city":"\#($0 % 4 == 0 ? "Oslo" : "Rome")"}"# })
     _ = try session.says(".filter add R@city city == 'Rome'")
-    let lines = try session.says(".facet city").split(separator: "\n")
+    let lines = try session.says(".count by city").split(separator: "\n")
     #expect(lines.count == 3 && lines[0] == "city")
     #expect(lines[1].hasPrefix("* Rome  900  ") && lines[2].hasPrefix("  Oslo  300  "))
     let bars = lines.dropFirst().map { $0.split(separator: "  ").last?.count ?? 0 }
@@ -195,17 +197,17 @@ struct SessionNumbersTests {
     let session = try HeardSession()
     try session.load([#"{"id":1,"n":1}"#, #"{"id":2,"n":2}"#])
     _ = try session.says(".mode csv")
-    #expect(try session.says(".sum n") == "sum(n)\n3\n")
+    #expect(try session.says(".count sum n") == "sum(n)\n3\n")
     _ = try session.says(".set n n * 10")
-    #expect(try session.says(".facets") == "sum(n)\n30\n")
+    #expect(try session.says(".count") == "sum(n)\n30\n")
     _ = try session.says(".undo")
-    #expect(try session.says(".facets") == "sum(n)\n3\n")
-    for line in [".begin", ".facets off", ".set n 7"] { _ = try session.says(line) }
-    #expect(try session.says(".facets") == "")
+    #expect(try session.says(".count") == "sum(n)\n3\n")
+    for line in [".begin", ".count off", ".set n 7"] { _ = try session.says(line) }
+    #expect(try session.says(".count") == "")
     _ = try session.says(".rollback")
-    #expect(try session.says(".facets") == "sum(n)\n3\n")
+    #expect(try session.says(".count") == "sum(n)\n3\n")
     // A change of numbers alone is not a change of rows.
     _ = try session.says(".diff on")
-    #expect(try session.says(".max n") == "sum(n),max(n)\n3,2\n")
+    #expect(try session.says(".count max n") == "sum(n),max(n)\n3,2\n")
   }
 }

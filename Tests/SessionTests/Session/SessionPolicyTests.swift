@@ -29,19 +29,21 @@ import ToolTestSupport
 
   private static func lines(filter: String) -> [String] {
     [
-      filter, ".show 1", ".filter add A \(filter)", ".filters", ".why 1", ".why 3",
-      ".filter clear", ".explain \(filter)", ".facet A: \(filter)", ".count A: \(filter)",
-      ".facets off",
+      filter, ".show 1", ".filter add A \(filter)", ".filters", ".explain row 1", ".explain row 3",
+      ".filter clear", ".explain \(filter)", ".explain sql \(filter)", ".count by A: \(filter)",
+      ".count off",
     ]
   }
 
   private static func lines(key: String) -> [String] {
     let commands = [
-      "facet", "count", "sum", "avg", "min", "max", "distinct", "median", "identity", "schema",
+      "count by", "count", "count sum", "count avg", "count min", "count max", "count distinct",
+      "count median", "identity", "schema",
     ]
     var lines = commands.map { ".\($0) \(key)" }
     lines += [
-      ".facets", ".facets off", ".identity", ".percentile \(key):95", ".facets off",
+      ".count", ".count off", ".identity", ".count percentile \(key):95",
+      ".count histogram \(key):month", ".count off",
       ".sort \(key):desc", ".show", ".sort", ".section \(key)", ".show", ".section",
       ".select \(key)", ".show", ".select",
     ]
@@ -62,7 +64,7 @@ import ToolTestSupport
   private static let refusedLines = [
     ".open x.jsonl", ".save", ".export x.csv", ".merge", ".watch on", ".add {}", ".remove 1",
     ".replace {}", ".set id 1", ".undo", ".redo", ".begin", ".end", ".rollback", ".read x",
-    ".plugin x", ".sql TRUE", ".tables",
+    ".plugin x", ".tables",
   ]
 
   private static func name(_ line: String) -> String { String(line.prefix { $0 != " " }) }
@@ -110,7 +112,7 @@ import ToolTestSupport
     }
     for line in [
       "", "s", "secr", "owner.", "owner.p", "title == ", "title == 'H", "SELF.", "id > 1 AND ",
-      ".sort ", ".sort s", ".select owner.", ".filter add A s", ".section n", ".facet ",
+      ".sort ", ".sort s", ".select owner.", ".filter add A s", ".section n", ".count by ",
     ] {
       let candidates = sessions.map {
         ReplCompletion(line: line, cursor: line.utf8.count, session: $0.session).candidates
@@ -208,8 +210,9 @@ import ToolTestSupport
       .joined(separator: "\n")
     let lines = [
       ".bail off", ".show", ".schema", "TRUE", "id > 1", "NOT id == 1", "title == 'HIDDEN'",
-      "tenant == 'ours'", ".explain id > 1", ".facet title", ".count title", ".sort id:desc",
-      ".show", ".section title", ".show", ".filter add A id > 1", ".why 1", ".why 2", ".filters",
+      "tenant == 'ours'", ".explain id > 1", ".count by title", ".count sum id", ".sort id:desc",
+      ".show", ".section title", ".show", ".filter add A id > 1",
+      ".explain row 1", ".explain row 2", ".filters",
     ]
     let found = try [PolicyAttacks.tenants, ours].map {
       try run(

@@ -214,13 +214,13 @@ import ToolTestSupport
   private func session(_ rows: [Row]) throws -> Numbers {
     let session = try HeardSession()
     try session.load(rows.map(\.json))
-    for line in [".mode jsonl", ".filter add F \(Self.filter)", ".facet k"] {
+    for line in [".mode jsonl", ".filter add F \(Self.filter)", ".count by k"] {
       _ = try session.says(line)
     }
     for (word, _) in Self.functions {
-      _ = try session.says(".\(word) \(word == "percentile" ? "v:90" : "v")")
+      _ = try session.says(".count \(word) \(word == "percentile" ? "v:90" : "v")")
     }
-    return try Numbers(session.says(".facets").split(separator: "\n").map(String.init))
+    return try Numbers(session.says(".count").split(separator: "\n").map(String.init))
   }
 }
 

@@ -82,7 +82,7 @@ struct NumberOptionTests {
     for number in Self.numbers {
       let outcome = try room.session(
         ".bail off\n.mode jsonl\n.show \(number)\nSELF > 0\n.show \(number)\n.section SELF\n.show \(number)\n"
-          + ".replace \(number) 7\n.remove \(number)\n.why \(number)\n.add \(number)\n.show\n"
+          + ".replace \(number) 7\n.remove \(number)\n.explain row \(number)\n.add \(number)\n.show\n"
           + ".quit --drop\n",
         file: "rows.jsonl")
       let isNone = number.hasPrefix("-") || number == "9223372036854775808"

@@ -199,7 +199,7 @@ struct CellReadingTests {
         Array(sorted.prefix(4 * count)) == (try output("-s", "id", "--sort", "\(key):desc")),
         "\(key)")
       let groups = try output("--count-by", key).filter { !$0.hasPrefix(",") }
-      let facet = try said(".facets off", ".facet \(key)")
+      let facet = try said(".count off", ".count by \(key)")
       #expect(Set(groups).isSubset(of: facet) && !groups.isEmpty, "\(key): \(facet)")
     }
     for key in keys.prefix(2) {

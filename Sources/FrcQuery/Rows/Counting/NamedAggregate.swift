@@ -50,21 +50,28 @@ extension AggregateFunction {
     }
   }
 
-  /// The name of the function of a column, such as `sum(price)` or `p95(price)`.
-  func name(of column: String) -> String {
-    guard case .percentile(let percent) = self else { return "\(word)(\(column))" }
-    return "p\(Int(exactly: percent).map { "\($0)" } ?? "\(percent)")(\(column))"
+  /// The functions that are asked for by their words.
+  static let named: [AggregateFunction] = [
+    .sum, .average, .minimum, .maximum, .distinct, .median, .percentile(95),
+  ]
+  static let words = named.map(\.word)
+
+  /// The name of the function of a column that `text` spells: that before an equals sign, or one such as `sum(price)` or
+  /// `p95(price)`.
+  func name(of column: KeyColumn, _ text: String) -> String {
+    if let (label, _) = ColumnText.named(text), label == column.name { return label }
+    guard case .percentile(let percent) = self else { return "\(word)(\(column.name))" }
+    return "p\(Int(exactly: percent).map { "\($0)" } ?? "\(percent)")(\(column.name))"
   }
 
   /// The percents of a percentile.
   static let percents = 0.0...100.0
 
-  /// The function and the key of `key:95`, where the part after the last colon is the percent.
-  static func percentile(
-    _ text: String
-  ) throws(ToolError) -> (function: AggregateFunction, key: String) {
+  /// The function and the key of a text, which for a percentile ends in its percent, as in `key:95`.
+  func function(of text: String) throws(ToolError) -> (function: AggregateFunction, key: String) {
+    guard case .percentile = self else { return (self, text) }
     guard let (key, last) = ColumnText.divided(text, atLast: ":"), let percent = Double(last),
-      percents.contains(percent)
+      Self.percents.contains(percent)
     else {
       throw .message(
         "'\(TerminalText.line(text))' has no percent: write one from 0 to 100 after a colon, as in ms:95"

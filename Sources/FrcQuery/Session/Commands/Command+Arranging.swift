@@ -73,45 +73,6 @@ extension Command {
         try session.hint(at: [key])
       }
     },
-    Command(
-      name: ".why", usage: "KEY", summary: "Name the filters that hide a row, and say why.",
-      details: """
-        KEY is JSON if it parses as JSON, else text. A line for each part of a filter
-        begins with ✓ if the part is true, ✗ if it is false, ! if it fails, and · if
-        an earlier part decided. It ends with the values that were compared.
-        """,
-      operations: [
-        Operation(
-          "why", ["key"],
-          """
-          {"op":"why","key":7}
-          {"hiddenBy":["Adults"]}
-          """
-        ) { session, members throws(ToolError) in
-          let key = try members.value("key")
-          do throws(ResultsError) {
-            let names = try session.controller.filtersHidingValue(ofKey: key)
-            return .member("hiddenBy", .list(names.map { .string($0) }))
-          } catch {
-            throw .refused(error)
-          }
-        }
-      ]
-    ) { session, words throws(ToolError) in
-      let data = try session.opened()
-      let key = ValueText.value(try words.required())
-      let filters = try data.filters(hiding: key)
-      let names = filters.map { "\($0.title)  \($0.text)" }
-      try session.answer(
-        names.isEmpty ? "shown" : "hidden by " + names.joined(separator: "\n          "))
-      for filter in filters {
-        guard let explanation = try data.explanation(of: filter, for: key) else { continue }
-        if filters.count > 1 { try session.answer("\(filter.title):") }
-        for line in explanation.description.split(separator: "\n") {
-          try session.answer("  " + line)
-        }
-      }
-    },
   ]
 
   private static let filterOperations = [

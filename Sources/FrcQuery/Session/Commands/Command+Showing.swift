@@ -71,20 +71,17 @@ extension Command {
       session.showsChanges = try words.isOn()
     },
     Command(
-      name: ".explain", usage: "PREDICATE", summary: "Show how a predicate is evaluated.",
-      completion: .predicate
-    ) { session, words throws(ToolError) in
-      let text = try words.required()
-      let predicate = try session.predicate(text, offset: words.offset)
-      let explanation = try session.data?.explanation(of: predicate, hasPlan: true)
-      try session.answer(explanation ?? predicate.explain())
-      for note in predicate.notes { try session.answer(note.rendered(in: text)) }
-    },
-    Command(
-      name: ".sql", usage: "PREDICATE",
-      summary: "Print a predicate as the statement that reads its rows.",
-      details: "The statement is not run. It is followed by its values and its parts.",
-      completion: .predicate,
+      name: ".explain", usage: "PREDICATE | sql PREDICATE | row KEY",
+      summary: "Explain a predicate, its statement, or why a row is hidden.",
+      details: """
+        sql prints the statement that reads the rows of a table, with its values and
+        its parts, and does not run it. row names the filters that hide the row with a
+        key, which is JSON if it parses as JSON, else text. A line for each part of a
+        filter begins with ✓ if the part is true, ✗ if it is false, ! if it fails, and
+        · if an earlier part decided; it ends with the values that were compared. In a
+        predicate that begins with a key of such a name the key is in backquotes.
+        """,
+      completion: .explanation,
       operations: [
         Operation(
           "sql", ["filter", "args", "variables", "strict"],
@@ -92,15 +89,30 @@ extension Command {
           {"op":"sql","filter":"age > 30"}
           {"sql":"SELECT …"}
           """
-        ) { session, members throws(ToolError) in try session.statement(members) }
+        ) { session, members throws(ToolError) in try session.statement(members) },
+        Operation(
+          "why", ["key"],
+          """
+          {"op":"why","key":7}
+          {"hiddenBy":["Adults"]}
+          """
+        ) { session, members throws(ToolError) in
+          let key = try members.value("key")
+          do throws(ResultsError) {
+            let names = try session.controller.filtersHidingValue(ofKey: key)
+            return .member("hiddenBy", .list(names.map { .string($0) }))
+          } catch {
+            throw .refused(error)
+          }
+        },
       ]
     ) { session, words throws(ToolError) in
-      let data = try session.opened()
-      let predicate = try session.predicate(try words.required(), offset: words.offset)
-      guard let statement = try data.explanation(of: predicate, hasPlan: false) else {
-        throw .message("\(data.path) has no tables; its rows are tested here, see .explain")
+      var words = words
+      if try words.takesOption("row") {
+        return try session.explain(row: ValueText.value(try words.required()))
       }
-      try session.answer(statement)
+      let isStatement = try words.takesOption("sql")
+      try session.explain(try words.required(), offset: words.offset, isStatement: isStatement)
     },
     Command(
       name: ".timer", usage: "on|off", summary: "Print how long every line takes.",
@@ -110,4 +122,34 @@ extension Command {
       session.isTiming = try words.isOn()
     },
   ]
+}
+
+extension Session {
+  /// Shows how a predicate is evaluated, or the statement for it.
+  fileprivate func explain(
+    _ text: String, offset: Int, isStatement: Bool
+  ) throws(ToolError) {
+    if isStatement { _ = try opened() }
+    let predicate = try predicate(text, offset: offset)
+    let explanation = try data?.explanation(of: predicate, hasPlan: !isStatement)
+    guard !isStatement || explanation != nil else {
+      throw .message("\(data?.path ?? "") has no tables; its rows are tested here, see .explain")
+    }
+    try answer(explanation ?? predicate.explain())
+    guard !isStatement else { return }
+    for note in predicate.notes { try answer(note.rendered(in: text)) }
+  }
+
+  /// Names the filters that hide the row with a key, and shows why each does.
+  fileprivate func explain(row key: FilterValue) throws(ToolError) {
+    let data = try opened()
+    let filters = try data.filters(hiding: key)
+    let names = filters.map { "\($0.title)  \($0.text)" }
+    try answer(names.isEmpty ? "shown" : "hidden by " + names.joined(separator: "\n          "))
+    for filter in filters {
+      guard let explanation = try data.explanation(of: filter, for: key) else { continue }
+      if filters.count > 1 { try answer("\(filter.title):") }
+      for line in explanation.description.split(separator: "\n") { try answer("  " + line) }
+    }
+  }
 }

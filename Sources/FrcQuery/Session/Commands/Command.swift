@@ -1,10 +1,12 @@
 internal import FilterSyntax
+internal import FilterableResults
 
 /// A command of a session: one entry for the lines of the REPL, the requests of the pipe, the help and the manual.
 struct Command: Sendable {
   /// The completion of the arguments by Tab.
   enum Completion: Hashable {
-    case nothing, commands, files, open, formats, keys, predicate, switches, filter
+    case nothing, commands, files, open, formats, keys, predicate, switches, filter, count,
+      explanation
   }
 
   /// The command as a line of the REPL.
@@ -77,8 +79,17 @@ struct Command: Sendable {
     ".exit": ".quit", ".q": ".quit", ".h": ".help", ".?": ".help",
   ]
 
+  /// The names of commands of earlier versions, with what does the same now.
+  private static let formerNames = [
+    ".facet": ".count by", ".facets": ".count", ".sql": ".explain sql", ".why": ".explain row",
+  ]
+
   /// The error for an unknown name.
   static func unknown(_ name: String) -> ToolError {
+    let isFunction = AggregateFunction.words.contains(name.dropping(1))
+    if let former = formerNames[name] ?? (isFunction ? ".count \(name.dropping(1))" : nil) {
+      return .message("there is no command '\(name)', write \(former)")
+    }
     let near = foreignNames[name] ?? EditDistance.nearest(to: name, in: lines.map(\.name))
     return .message(
       "there is no command '\(TerminalText.line(name))'"

@@ -110,9 +110,7 @@ extension RequestSession {
 
   // MARK: - Aggregates
 
-  private static let functions: [AggregateFunction] = [
-    .sum, .average, .minimum, .maximum, .distinct, .median, .percentile(0), .count,
-  ]
+  private static let functions = AggregateFunction.named + [.count]
 
   private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedAggregate<
     ResultsKey<FilterValue>
