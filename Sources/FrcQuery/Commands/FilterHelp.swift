@@ -62,6 +62,7 @@ enum FilterHelp {
         --types <key=kind,…>        what keys hold, as in time=date,p=number:1.234,56
         --arg <text>                the next %@ as a text, or a list with @FILE
         --arg-json <value>          the next %@ as a value of JSON
+        --arg-date <[name=]date>    the next %@, or the value of $name, as a date
         --var <name=value>          the value of $name
         --policy <file>             what the predicate may read, and rows may show
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EssentialFoundation
 internal import FilterEngine
 internal import FilterJSON
 internal import FilterSyntax
@@ -21,13 +22,21 @@ struct PlaceOptions: ParsableArguments {
       valueName: "value"))
   var documents: [String] = []
 
+  // Read as --arg, or as --var where it has a name.
+  @Option(
+    name: .customLong("arg-date"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The next %@ of the predicate, or the value of $NAME, as a date in ISO 8601.",
+      valueName: "[name=]date"))
+  var dates: [String] = []
+
   /// Marks an argument as JSON. No argument of a program can contain this character.
   private static let mark = "\0"
 
   /// Options whose value is the next argument, whatever it looks like.
   private static let valued: Set<String> = ["--arg", "--var", "--plugin"]
 
-  /// Arguments with each `--arg-json` as a marked `--arg`.
+  /// Arguments with each `--arg-json` as a marked `--arg`, and each `--arg-date` as JSON.
   static func marked(_ arguments: [String]) throws(ToolError) -> [String] {
     var marked: [String] = []
     var rest = arguments[...]
@@ -36,16 +45,34 @@ struct PlaceOptions: ParsableArguments {
       if argument == "--arg-text" || argument.begins(with: "--arg-text=") {
         throw .message("--arg-text is --arg, which takes a text")
       }
-      if argument == "--arg-json", let text = rest.popFirst() {
-        marked += ["--arg", "\(mark)\(text)"]
-      } else if argument.begins(with: "--arg-json=") {
-        marked += ["--arg", "\(mark)\(argument.dropping("--arg-json=".utf8.count))"]
+      func value(_ option: String) -> String? {
+        if argument == option { return rest.popFirst() }
+        let start = option + "="
+        return argument.begins(with: start) ? argument.dropping(start.utf8.count) : nil
+      }
+      if let text = value("--arg-json") {
+        marked += ["--arg", mark + text]
+      } else if let text = value("--arg-date") {
+        marked += try dated(text)
       } else {
         marked.append(argument)
         if valued.contains(argument), let value = rest.popFirst() { marked.append(value) }
       }
     }
     return marked
+  }
+
+  /// The arguments for `DATE` or `NAME=DATE`.
+  private static func dated(_ text: String) throws(ToolError) -> [String] {
+    let equals = text.place(of: "=")
+    let date = equals.map { text[$0...].dropping(1) } ?? text
+    guard Date(iso8601: date) != nil else {
+      throw .message(
+        "--arg-date takes a date such as 2026-11-21 or 2026-11-21T08:00:00Z, not '\(date.shown)'")
+    }
+    let json = "{\"$date\":\"\(date)\"}"
+    guard let equals else { return ["--arg", mark + json] }
+    return ["--var", "\(text[..<equals])=\(json)"]
   }
 
   /// The values in order.

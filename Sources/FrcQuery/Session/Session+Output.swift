@@ -26,6 +26,14 @@ extension Session {
     let predicate = try predicate(text, offset: words.offset)
     // A line that names a command may lack its dot, which its rows show.
     let command = commandHint(text)
+    // A single word that no row has as a key is likely no predicate, and all rows take long.
+    let isWord =
+      command != nil && !text.unicodeScalars.contains(where: CommandWords.isBlank)
+      && !sampleKeys().contains(text)
+    if isWord, let command {
+      try say(command)
+      try flush()
+    }
     if command == nil { try hint(at: predicate) }
     let writer = writer(hasSections: false)
     let output = OpenRowOutput(columns, as: mode, hasCells: data.hasCells)
@@ -44,7 +52,7 @@ extension Session {
     }
     if let command {
       let isEmpty = found.count == 0 && found.failures == 0
-      if isEmpty { try say(command) } else { try hint(at: predicate) }
+      if !isEmpty { try hint(at: predicate) } else if !isWord { try say(command) }
     }
     try showNumbers(matching: predicate)
     try flush()

@@ -134,7 +134,7 @@ import ToolTestSupport
     session.type(".open people.json\r")
     #expect(session.shows("7 rows"))
     for (line, hint) in [
-      ("quit", "0 of 7 rows\nhint: a command begins with a dot: .quit"),
+      ("quit", "hint: a command begins with a dot: .quit\n0 of 7 rows"),
       ("exit;", "hint: a command begins with a dot: .quit"),
       ("open people.json", "hint: a command begins with a dot: .open"),
       ("?", "hint: a command begins with a dot: .help"),

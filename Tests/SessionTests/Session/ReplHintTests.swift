@@ -24,6 +24,12 @@ struct ReplHintTests {
       .filter { $0.hasPrefix("hint: ") }.map { String($0.dropFirst(6)) }
   }
 
+  @Test func aWordIsToldToBeACommandBeforeTheRowsAreRead() throws {
+    let session = try session()
+    #expect(try session.says("quit").hasPrefix("hint: a command begins with a dot: .quit\n"))
+    #expect(try !session.says("show").hasPrefix("hint: "))
+  }
+
   private static let cases: [(String, [String])] = [
     // The name of a command, where no row matches and none fails.
     ("quit", ["a command begins with a dot: .quit"]),

@@ -106,6 +106,17 @@ struct FilterTests {
       let bad = try Tool.run(filter, option, name + #"{"$date": "soon"}"#, input: rows)
       #expect(bad.status == 2 && bad.errors.contains("invalid value for $date"), "\(bad)")
     }
+    for (filter, argument) in [
+      ("t > %@", "--arg-date=2026-11-21"), ("t > $d", "--arg-date=d=2026-11-21T00:00:00Z"),
+    ] {
+      #expect(
+        try Tool.run(filter, "-c", argument, "--types", "t=date", input: rows).text == "1\n")
+    }
+    // Beside the other arguments of placeholders, in their order.
+    let both = try Tool.run(
+      "t > %@ AND %K == %@", "-c", "--arg-date", "2026-11-21", "--arg", "n", "--arg-json", "1",
+      "--types", "t=date", input: #"{"t":"2026-11-22","n":1}"#)
+    #expect(both.text == "1\n", "\(both)")
   }
 
   private static let elastic =
@@ -170,6 +181,8 @@ struct FilterTests {
       "--arg takes a text: '{\"$date\":\"2026-11-21\"}' as JSON"
     ),
     (["--arg-json", "x"], "--arg-json takes JSON, and 'x' is none: a text is --arg"),
+    (["--arg-date", "soon"], "--arg-date takes a date such as 2026-11-21 or"),
+    (["--arg-date=d=x"], "--arg-date takes a date such as 2026-11-21 or"),
     (["--arg-text", "x"], "--arg-text is --arg, which takes a text"),
     (["--arg-text=x"], "--arg-text is --arg, which takes a text"),
   ])
