@@ -110,7 +110,7 @@ import Testing
     "FrcQuery/Formats/TranslationText.swift": "lines of a text that is shown",
     "FrcQuery/Query/ExplanationWriter.swift": "lines of a text that is shown",
     "FrcQuery/Repl/ReplTerminal.swift": "lines of a message",
-    "FrcQuery/Session/Commands/Command+Arranging.swift": "lines of a text that is shown",
+    "FrcQuery/Session/Commands/Command+Showing.swift": "lines of a text that is shown",
   ]
 
   private static let patterns = [

@@ -182,9 +182,10 @@ struct InputFormTests {
     let packed = Data(base64Encoded: "H4sIAAAAAAACA6tWykxRsjKs5aoGM4xruQAxRmcFEgAAAA==")
     let file = try folder.file("a.jsonl.gz", Array(try #require(packed)))
     let open = #"{"op":"open","source":"\#(file)""#
+    let (whole, filtered) = (open + "}", open + #","filter":"id > 1"}"#)
     try expect(
-      byID ~> nothing, open + "}" ~> reload, ask ~> flat(1, 3),
-      open + #","filter":"id > 1"}"# ~> changes(#""deleted":[[0,0]]"#), ask ~> flat(3),
+      byID ~> nothing, whole ~> reload, ask ~> flat(1, 3),
+      filtered ~> changes(#""deleted":[[0,0]]"#), ask ~> flat(3),
       #"{"op":"add","item":{"id":4}}"# ~> changes(#""inserted":[[0,1]]"#))
     for (members, message) in [
       (#","limit":1"#, "more than 1 rows"), (#","write":true"#, "'write' is for files with tables"),

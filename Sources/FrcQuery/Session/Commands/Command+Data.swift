@@ -42,10 +42,13 @@ extension Command {
       ]
     ) { session, words throws(ToolError) in
       var words = words
-      var (path, flags, values) = (String?.none, Set<String>(), [String: [String]]())
+      var (path, values) = (String?.none, [String: [String]]())
+      var (drops, isWritable, hasHeader) = (false, false, true)
       while let word = try words.next() {
         switch word {
-        case "--drop", "--write", "--no-header": flags.insert(word)
+        case "--drop": drops = true
+        case "--write": isWritable = true
+        case "--no-header": hasHeader = false
         case let word where InputForm.valuedOptions.contains(word):
           guard let value = try words.next() else { throw .misuse }
           values[word, default: []].append(value)
@@ -56,10 +59,10 @@ extension Command {
       guard let path else { throw .misuse }
       let form = try InputForm(
         format: values["--input"]?.last.map(RowFormat.named),
-        delimiter: values["--delimiter"]?.last, hasHeader: !flags.contains("--no-header"),
+        delimiter: values["--delimiter"]?.last, hasHeader: hasHeader,
         rows: values["--rows"]?.last, types: values["--types"] ?? [], session.libraries)
-      if try session.mayDropEdits(by: .open(path), drops: flags.contains("--drop")) {
-        try session.open(path, as: form, isWritable: flags.contains("--write"))
+      if try session.mayDropEdits(by: .open(path), drops: drops) {
+        try session.open(path, as: form, isWritable: isWritable)
       }
     },
     Command(
