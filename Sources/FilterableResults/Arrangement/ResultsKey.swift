@@ -125,9 +125,15 @@ public struct ResultsKey<Item: Filterable> {
   /// Creates a key that computes a value from an item; nil for none.
   ///
   /// Values of several types are returned as ``FilterValue``.
+  @inlinable
   public init<Value: FilterValueConvertible>(_ value: @escaping (Item) -> Value?) {
-    let read = { (item: Item) in value(item)?.filterValue ?? .null }
-    self.init(Token(), Value.filterKind, read) { item throws(EvaluationError) in read(item) }
+    // Compiled where the type is known: a closure over an unknown one looks up the type of its optional for each item.
+    self.init(Value.filterKind) { value($0)?.filterValue ?? .null }
+  }
+
+  @usableFromInline
+  init(_ kind: FilterKind?, _ read: @escaping (Item) -> FilterValue) {
+    self.init(Token(), kind, read) { item throws(EvaluationError) in read(item) }
   }
 
   /// Creates a key that computes a value from an item, or fails.
