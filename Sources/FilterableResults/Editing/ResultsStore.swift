@@ -114,7 +114,10 @@ final class ResultsStore {
   func needs(_ extent: PendingChanges.Extent) { pending.needs(extent) }
 
   /// Whether anything may have changed since the last delivery.
-  var hasChanges: Bool { !pending.isEmpty || !deferred.isEmpty }
+  var hasChanges: Bool {
+    // Properties in place: a call of `isEmpty` copies all of them.
+    pending.extent != .nothing || pending.shown != nil || !deferred.isEmpty
+  }
 
   /// The version that `pending` compares with.
   var reference: ResultsVersion { upcoming ?? delivered }
