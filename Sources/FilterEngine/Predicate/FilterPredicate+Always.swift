@@ -2,6 +2,9 @@ import EssentialFoundation
 import FilterSyntax
 
 extension FilterOptions {
+  /// Whether limits or a policy are stated. Most options state neither, and copying both takes longer than to look.
+  var isRestricted: Bool { limits != nil || policy != nil }
+
   /// The stricter of the limits of the options and of their policy; nil without either.
   package var bounds: EvaluationLimits? {
     guard let own = policy?.limits else { return limits }

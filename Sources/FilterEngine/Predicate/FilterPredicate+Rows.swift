@@ -51,8 +51,15 @@ private final class AddressTest {
   func passes(
     _ item: UnsafeRawPointer, _ limits: EvaluationLimits
   ) throws(EvaluationError) -> Bool {
+    // Most predicates have no terms, and the limits of a call are large to copy.
+    guard reference.terms == nil else { return try test(item, reference.limits(of: limits)) }
+    return try test(item, limits)
+  }
+
+  private func test(
+    _ item: UnsafeRawPointer, _ limits: EvaluationLimits
+  ) throws(EvaluationError) -> Bool {
     let compiled = self.compiled ?? keep()
-    let limits = reference.limits(of: limits)
     let needsRun = compiled.program.needsRun(Row(item), limits)
     let run = needsRun ? makeRun(compiled, limits) : nil
     switch compiled.program.filter.one(Row(item), run) {

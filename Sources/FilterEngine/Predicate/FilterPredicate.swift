@@ -83,7 +83,7 @@ public struct FilterPredicate<Item: Filterable> {
     refusesUnused: Bool = true
   ) throws(SyntaxError) {
     let check = try options.policyCheck(of: text.text)
-    let limits = CompilationLimits.beginning(options.bounds)
+    let limits = CompilationLimits.beginning(options.isRestricted ? options.bounds : nil)
     let tree: AST.Predicate
     do throws(SyntaxError) {
       tree = try AST.Predicate(
@@ -121,6 +121,11 @@ public struct FilterPredicate<Item: Filterable> {
     _ tree: AST.Predicate, text: String?, options: FilterOptions, limits: CompilationLimits?
   ) throws(SyntaxError) {
     let (libraries, rules) = (options.libraries, options.rules)
+    guard options.isRestricted else {
+      try self.init(
+        tree, text: text, libraries: libraries, rules: rules, limits: limits, terms: nil)
+      return
+    }
     let terms = PredicateTerms.with(options.bounds, options.policy)
     let suggestsKeys = options.policy?.permitsEverything ?? true
     guard let policy = options.policy, !policy.always.isEmpty else {
