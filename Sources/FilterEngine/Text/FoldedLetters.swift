@@ -14,24 +14,41 @@ struct FoldedLetters {
   /// The byte of a scalar that is not ASCII.
   private static let other: UInt8 = 0x80
 
-  /// The letters of `text`; `folding` drops marks.
+  /// The byte of each scalar of two bytes with `[cd]`, by its number; 0 if it takes none or several.
+  fileprivate static let shortScalars: [UInt8] = {
+    let folding = TextFolding([.caseInsensitive, .diacriticInsensitive])
+    return (UInt8.min..<32).flatMap { lead in
+      (UInt8.min..<64).map { last in
+        [0xC0 | lead, 0x80 | last].withUnsafeBufferPointer { scalar in
+          withUnsafeTemporaryAllocation(of: UInt8.self, capacity: TextFolding.capacity(2)) {
+            guard let output = $0.baseAddress else { return 0 }
+            let letters = FoldedLetters(scalar, folding, nil, into: output)
+            return letters.count == 1 && letters.isExact ? output[0] : 0
+          }
+        }
+      }
+    }
+  }()
+
+  /// The letters of `text`; `folding` drops marks. With `shortScalars`, they are looked up.
   @inline(__always)
   fileprivate init(
     _ text: UnsafeBufferPointer<UInt8>, _ folding: TextFolding,
-    into output: UnsafeMutablePointer<UInt8>
+    _ shortScalars: UnsafePointer<UInt8>?, into output: UnsafeMutablePointer<UInt8>
   ) {
     base = UnsafePointer(output)
-    if let bytes = text.baseAddress { append(bytes, text.count, folding, output) }
+    if let bytes = text.baseAddress { append(bytes, text.count, folding, shortScalars, output) }
   }
 
   @inline(__always)
   private mutating func append(
     _ text: UnsafePointer<UInt8>, _ length: Int, _ folding: TextFolding,
-    _ output: UnsafeMutablePointer<UInt8>
+    _ shortScalars: UnsafePointer<UInt8>?, _ output: UnsafeMutablePointer<UInt8>
   ) {
     var offset = 0
     while offset < length {
-      if text[offset] < 0x80 {
+      let lead = text[offset]
+      if lead < 0x80 {
         let word = Self.word(text, offset, length)
         let lower = folding.foldsCase ? TextWords.lowercased(word) : word
         // The bytes after the ASCII are written as well, and then overwritten.
@@ -40,6 +57,15 @@ struct FoldedLetters {
         count &+= ascii
         offset &+= ascii
         continue
+      }
+      if let shortScalars, lead &- 0xC2 < 0x1E, offset &+ 1 < length {
+        let number = Int(lead & 0x1F) << 6 | Int(text[offset &+ 1] & 0x3F)
+        if shortScalars[number] != 0 {
+          output[count] = shortScalars[number]
+          count &+= 1
+          offset &+= 2
+          continue
+        }
       }
       let entry = UnicodeData.entry(text, offset, length)
       offset &+= entry.length
@@ -103,7 +129,11 @@ extension TextFolding {
   ) -> Result {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.capacity(text.count)) { memory in
       // The capacity is never 0, so the buffer has an address.
-      body(FoldedLetters(text, self, into: memory.baseAddress.unsafelyUnwrapped))
+      let output = memory.baseAddress.unsafelyUnwrapped
+      guard foldsCase else { return body(FoldedLetters(text, self, nil, into: output)) }
+      return FoldedLetters.shortScalars.withUnsafeBufferPointer {
+        body(FoldedLetters(text, self, $0.baseAddress, into: output))
+      }
     }
   }
 }
