@@ -27,7 +27,10 @@ struct Explanation {
 
   private var text: String {
     let places = Set(comparisons.map(\.range))
-    let tree = query.predicate.explain { part in
+    let predicate = query.predicate
+    let written = try? predicate.replacing(
+      predicate.syntax.written, libraries: predicate.libraries)
+    let tree = (written ?? predicate).explain { part in
       guard case .comparison = part else { return nil }
       return places.contains(part.range)
         ? "JSON: in place on the line" : "JSON: needs the row as a value"

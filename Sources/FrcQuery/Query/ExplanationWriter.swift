@@ -24,7 +24,7 @@ final class ExplanationWriter: RowWriter {
     let explanation = predicate.explanation(
       of: row.tested ?? row.value, bindings: query.bindings, policy: query.policy, now: query.now,
       limits: query.limits
-    ).replacing(query.predicate.syntax)
+    ).replacing(query.predicate.syntax.written)
     for line in explanation.description.split(separator: "\n") { text += "  \(line)\n" }
     try sink.write(text)
   }

@@ -121,6 +121,13 @@ struct CellReader {
       }
       return .aggregate(node)
     case .call(var node):
+      if let selector = RowLookup.selector(ofCells: node.selector, libraries) {
+        node.selector = selector
+        for index in node.arguments.indices {
+          node.arguments[index] = expression(node.arguments[index], .text)
+        }
+        return .call(node)
+      }
       let function = libraries.function(node.selector)
       for index in node.arguments.indices {
         node.arguments[index] = expression(

@@ -36,25 +36,57 @@ struct RowLookup: Sendable {
     column = try KeyColumn(field, libraries: libraries)
   }
 
-  /// The row whose key has a value; null if there is none.
-  private func row(_ value: FilterValue) -> FilterValue {
+  /// The row whose key has a value, or the number that a text spells if `hasCells`; null if there is none.
+  private func row(_ value: FilterValue, hasCells: Bool) -> FilterValue {
     if let row = rows[value] { return row }
     guard hasCells, case .string(let text) = value else { return .null }
     return rows[CellReading.number(text, JSONReader())] ?? .null
   }
 
-  /// The function that finds rows.
-  fileprivate var function: FilterFunction {
-    FilterFunction(
-      selector, parameters: [nil], result: nil,
-      documentation: FilterDocumentation("The row of \(path) with a key.", example: "")
-    ) { arguments, _ in row(arguments[0]) }
+  /// The functions that find rows: keys of documents have their kinds, so that for cells there is another one.
+  fileprivate var functions: [FilterFunction] {
+    func function(_ selector: String, hasCells: Bool) -> FilterFunction {
+      FilterFunction(
+        selector, parameters: [nil], result: nil,
+        documentation: FilterDocumentation("The row of \(path) with a key.", example: "")
+      ) { arguments, _ in row(arguments[0], hasCells: hasCells) }
+    }
+    let first = function(selector, hasCells: hasCells)
+    guard !hasCells, let other = Self.ofCells(selector) else { return [first] }
+    return [first, function(other, hasCells: true)]
   }
 
   private static let start = "lookup "
 
   /// No text can name it.
   fileprivate var selector: String { Self.start + name + ":" }
+
+  /// The function that finds the row for the text of a cell; nil if the selector is that of another function, or of one
+  /// for the values of columns.
+  static func selector(ofCells selector: String, _ libraries: FilterLibraries) -> String? {
+    guard let other = ofCells(selector), libraries.function(other) != nil else { return nil }
+    return other
+  }
+
+  /// No name of a lookup begins with this character.
+  private static func ofCells(_ selector: String) -> String? {
+    selector.begins(with: start) ? start + "\0" + selector.dropping(start.utf8.count) : nil
+  }
+
+  /// The key path in place of the call that finds the row.
+  fileprivate static func written(
+    _ expression: AST.Expression, _ bound: [Exact]
+  ) -> AST.Expression? {
+    switch expression {
+    case .keyPath(let path):
+      guard case .keyPath(let found)? = written(path.base, bound) else { return nil }
+      return .keyPath(AST.KeyPath(found.components + path.components, range: path.range))
+    case .call(let call) where call.selector.begins(with: start):
+      let name = call.selector.dropping(start.utf8.count, last: 1)
+      return .keyPath(AST.KeyPath([AST.KeyPath.Component(.key, name)]))
+    default: return nil
+    }
+  }
 
   /// The value that is looked for, in place of what is read of the row that is found.
   fileprivate static func field(
@@ -69,11 +101,17 @@ struct RowLookup: Sendable {
 }
 
 extension AST.Predicate {
+  /// The predicate with the names of lookups, as it is written.
+  var written: AST.Predicate { replacing(RowLookup.written) }
+
   /// The key paths that are read of the rows of the input, and not of those of other files.
   var ownReads: KeyReads { KeyReads(replacing(RowLookup.field)) }
 }
 
 extension AST.Expression {
+  /// The expression with the names of lookups, as it is written.
+  var written: AST.Expression { replacing(RowLookup.written) }
+
   /// The key paths that are read of the rows of the input, and not of those of other files.
   var ownReads: KeyReads { KeyReads(replacing(RowLookup.field)) }
 }
@@ -82,7 +120,7 @@ extension Query {
   /// The query with the rows of other files under their names, in the predicate and in all columns.
   func lookingUp(_ lookups: [RowLookup]) throws(ToolError) -> Query {
     guard !lookups.isEmpty else { return self }
-    let library = FilterLibrary(name: "lookup", functions: lookups.map(\.function))
+    let library = FilterLibrary(name: "lookup", functions: lookups.flatMap(\.functions))
     let libraries = FilterLibraries(predicate.libraries.libraries + [library])
     func replacement(_ expression: AST.Expression, _ bound: [Exact]) -> AST.Expression? {
       guard case .keyPath(var path) = expression, case .selfReference = path.base,

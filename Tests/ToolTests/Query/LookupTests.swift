@@ -60,6 +60,51 @@ struct LookupTests {
     #expect(outcome.text == "id,owners.n\n1,a\n2,\n", "\(outcome)")
   }
 
+  /// A cell is the text or the number that the key of a document is, whatever its column holds elsewhere.
+  @Test(arguments: ["1\n2\n01\n", "1\n2\nx\n", "1\n2\n"])
+  func cellsFindTextsAndNumbers(_ cells: String) throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "r.jsonl",
+      """
+      {"id":1,"v":"a"}
+      {"id":"2","v":"b"}
+      {"id":2,"v":"c"}
+
+      """)
+    for arguments in [["r.v != nil"], ["TRUE", "--sort", "r.v"]] {
+      let outcome = try Tool.run(
+        arguments + ["-i", "csv", "--lookup", "n=\(file):id", "-r", "--select", "r.v"],
+        input: "n\n" + cells)
+      #expect(outcome.text.split(separator: "\n").contains("a"), "\(outcome)")
+      #expect(outcome.text.split(separator: "\n").contains("b"), "\(outcome)")
+      #expect(!outcome.text.contains("c"), "\(outcome)")
+    }
+  }
+
+  /// Messages have the names of rows of other files as they are written.
+  @Test(
+    arguments: [
+      (
+        ["customers == 'NO'"],
+        "'customers' is an object: compare one of its keys, such as customers.cid"
+      ),
+      (["customers.name + 1 > 3"], "write number(customers.name)"),
+      (
+        ["customers.name == 'Cy'", "--why"],
+        "✗ customers.name == \"Cy\"    customers.name is \"Ann\""
+      ),
+      (["customers.name == 'Cy'", "--explain"], "customers.name == \"Cy\"    --"),
+    ] as [([String], String)])
+  func messagesHaveWrittenNames(_ arguments: [String], _ expected: String) throws {
+    let folder = try Folder()
+    let file = try folder.file("customers.csv", Self.customers)
+    let outcome = try Tool.run(
+      arguments + ["--lookup", "cid=\(file):cid"], input: Self.orders)
+    let texts = outcome.text + outcome.errors
+    #expect(texts.contains(expected) && !texts.contains("lookup "), "\(outcome)")
+  }
+
   @Test(
     arguments: [
       ("cid", "frc-query: 'cid' is not a lookup: write --lookup FIELD=FILE:KEY\n"),

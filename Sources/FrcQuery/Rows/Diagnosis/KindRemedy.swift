@@ -17,7 +17,7 @@ struct KindRemedy {
   }
 
   private static func text(of side: AST.Expression) -> String {
-    TextWidth.clip(side.sourceText, to: 60)
+    TextWidth.clip(side.written.sourceText, to: 60)
   }
 
   // MARK: - Notes
