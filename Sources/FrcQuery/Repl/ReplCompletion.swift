@@ -152,7 +152,7 @@ struct ReplCompletion {
     private static func file(_ tail: Substring) -> String {
       var rest = tail.unicodeScalars.drop(while: CommandWords.isBlank)
       var isValue = false
-      while isValue || rest.starts(with: "--".unicodeScalars),
+      while isValue || rest.starts(with: "-".unicodeScalars),
         let blank = rest.firstIndex(where: CommandWords.isBlank)
       {
         isValue = !isValue && InputForm.valuedOptions.contains(String(Substring(rest[..<blank])))

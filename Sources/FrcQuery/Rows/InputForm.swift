@@ -17,7 +17,7 @@ struct InputForm: Sendable {
 
 extension InputForm {
   /// The options of commands that take a value, by which it is stated.
-  static let valuedOptions = ["--delimiter", "--input", "--rows", "--types"]
+  static let valuedOptions = ["--delimiter", "--input", "--rows", "--types", "-i"]
 
   /// Throws if anything is stated that tables do not have.
   func checkTable(_ path: String) throws(ToolError) {

@@ -71,7 +71,7 @@ struct InputFormTests {
     let lines = ".select `\(example.key)`\n.mode text\n\(example.predicate)\n"
     let repl = try Tool.run(["repl", file] + example.options, input: lines)
     #expect(repl.lines == expected, "\(repl)")
-    let words = example.options.map { $0 == "-i" ? "--input" : "'\($0)'" }.joined(separator: " ")
+    let words = example.options.map { "'\($0)'" }.joined(separator: " ")
     let opened = try Tool.run(["repl"], input: ".open \(words) \(file)\n\(lines)")
     #expect(opened.lines == expected, "\(opened)")
     let open =

@@ -51,7 +51,7 @@ extension Command {
         case "--no-header": hasHeader = false
         case let word where InputForm.valuedOptions.contains(word):
           guard let value = try words.next() else { throw .misuse }
-          values[word, default: []].append(value)
+          values[word == "-i" ? "--input" : word, default: []].append(value)
         case _ where path == nil && !word.begins(with: "--"): path = word
         default: throw .misuse
         }
