@@ -11,6 +11,7 @@ extension Compiler {
     noteHyphen(node, right)
     noteDate(node.left)
     noteDate(node.right)
+    noteVersion(node)
     noteMembership(node, left, right)
     noteWildcards(node, right)
     noteCases(node, left, right)
@@ -85,6 +86,24 @@ extension Compiler {
         "\(node.sourceText) is the number \(year - month - day); write \(date) for the date",
         at: node.range,
         fix: options.isStrict ? nil : SyntaxError.Fix(range: node.range, replacement: date)))
+  }
+
+  /// Notes a text or a key beside a version, as in `version(v) < '1.10'`: texts have another order.
+  private mutating func noteVersion(_ node: AST.Comparison) {
+    if let none = node.left.textWithoutVersion ?? node.right.textWithoutVersion {
+      products.note(
+        FilterNote(
+          .noVersion, "the text is no version such as 1.10 or 2.0.0-rc.1, so that this is nil",
+          at: none.range))
+    }
+    guard let other = node.besideVersion else { return }
+    let written = other.sourceText
+    let version = "version(\(written))"
+    products.note(
+      FilterNote(
+        .noVersion, "a version is compared with \(written.shown); write \(version.shown)",
+        at: other.range,
+        fix: options.isStrict ? nil : SyntaxError.Fix(range: other.range, replacement: version)))
   }
 
   /// Notes an escape that the language does not know, as in `name MATCHES "\d+"`.
@@ -188,7 +207,57 @@ extension Compiler {
   private static let shownCases = 10
 }
 
+extension AST.Comparison {
+  /// The text or the key that is compared with what `version` returns, or is in a list beside it.
+  fileprivate var besideVersion: AST.Expression? {
+    guard quantifier == nil else { return nil }
+    switch self.operator.family {
+    case .relation, .bounds: break
+    case .membership:
+      guard case .aggregate = right else { return nil }
+    default: return nil
+    }
+    return left.isVersion ? right.plain : right.isVersion ? left.plain : nil
+  }
+}
+
 extension AST.Expression {
+  /// Whether it is a version, or a list with one.
+  fileprivate var isVersion: Bool {
+    switch self {
+    case .call(let call): call.selector == "version:"
+    case .aggregate(let list): list.elements.contains(where: \.isVersion)
+    default: false
+    }
+  }
+
+  /// The call of `version` for a text that stands for none, which may be in a list.
+  fileprivate var textWithoutVersion: AST.Expression? {
+    switch self {
+    case .call(let call) where call.selector == "version:":
+      if case .literal(let literal)? = call.arguments.first, case .text(let text) = literal.value,
+        VersionKey(text) == nil
+      {
+        self
+      } else {
+        nil
+      }
+    case .aggregate(let list): list.elements.lazy.compactMap(\.textWithoutVersion).first
+    default: nil
+    }
+  }
+
+  /// The expression if it is a text or a key path, or the first one of a list.
+  fileprivate var plain: AST.Expression? {
+    switch self {
+    case .literal(let literal):
+      if case .text = literal.value { self } else { nil }
+    case .keyPath: self
+    case .aggregate(let list): list.elements.lazy.compactMap(\.plain).first
+    default: nil
+    }
+  }
+
   /// The year, month and day of a difference of integers that can be a date.
   fileprivate var bareDate: (year: Int64, month: Int64, day: Int64)? {
     func integer(_ node: AST.Expression, in range: ClosedRange<Int64>) -> Int64? {

@@ -15,6 +15,7 @@ public struct FilterNote: Hashable, Sendable {
     case quotedKey = "quoted-key"
     case hyphen
     case dateArithmetic = "date-arithmetic"
+    case noVersion = "no-version"
     case notCompiled = "not-compiled"
     case behindFailure = "behind-failure"
   }

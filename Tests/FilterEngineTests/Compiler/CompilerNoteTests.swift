@@ -134,6 +134,33 @@ private struct Ticket: Filterable {
     #expect(strict.contains { $0.code == "quoted-key" && $0.fix == nil })
   }
 
+  /// A text or a key beside a version has another order.
+  @Test(arguments: [
+    ("version(v) < ‹'1.10'›", "version(v) < version(\"1.10\")"),
+    ("‹v› >= version('1.10')", "version(v) >= version('1.10')"),
+    ("version(v) == ‹w›", "version(v) == version(w)"),
+    ("version(v) BETWEEN {‹a›, version('2')}", "version(v) BETWEEN {version(a), version('2')}"),
+    ("version(v) IN {‹'1'›, '2'}", "version(v) IN {version(\"1\"), '2'}"),
+    ("version(v) < version('1.10')", nil), ("version(v) == nil", nil), ("v < '1.10'", nil),
+    ("version(v) IN list", nil), ("version(v) BEGINSWITH 'a'", nil), ("ANY vs < version('2')", nil),
+  ])
+  func aTextBesideAVersionIsMarked(_ marked: String, _ fixed: String?) throws {
+    let text = marked.filter { $0 != "‹" && $0 != "›" }
+    try check(marked, of: FilterValue.self, "")
+    let notes = try FilterPredicate<FilterValue>(text: text).notes
+    #expect(notes.map(\.code) == (fixed == nil ? [] : ["no-version"]))
+    #expect(notes.first.flatMap { applying($0.fix, to: text) } == fixed)
+  }
+
+  /// Nothing is less than a version that a text cannot be.
+  @Test(arguments: [
+    "version(v) < ‹version('1.x')›", "‹version('>=1.2')› == version(v)",
+    "version(v) IN {version('1.2'), ‹version('')›}", "version(v) < version('v1.2-rc.1+3')",
+  ])
+  func aTextThatIsNoVersionIsMarked(_ marked: String) throws {
+    try check(marked, of: FilterValue.self, "")
+  }
+
   /// A difference of keys that is compared with a text.
   @Test(arguments: [
     ("‹Multi-Arch› == 'same'", "`Multi-Arch` == 'same'"),
