@@ -21,7 +21,8 @@ struct DiffCommand: ToolCommand {
       that only the first one has is deleted, and is the "old" value. Both have no
       "field". Rows come in the order of the second file, deleted ones last.
 
-      Values are compared, not their spelling: 1.0 is 1, and a missing value is null.
+      Values are compared, not their spelling: 1.0 and true are 1, as in filters, and
+      a missing value is null.
       If one of the files is \(RowFormat.recordTitles), a text that spells a number is the number.
       The texts of both files are held in memory.
 

@@ -22,6 +22,7 @@ struct DiffTests {
   static let cases = [
     Case(before: "", after: "", status: 0),
     Case(before: #"{"id":1,"a":1,"b":null}"#, after: #"{ "a": 1.0, "id": 1.0 }"#, status: 0),
+    Case(before: #"{"id":1,"a":true}"#, after: #"{"id":1,"a":1}"#, status: 0),
     Case(
       before: """
         {"id":1,"n":"a"}
