@@ -164,6 +164,11 @@ struct HistogramTests {
         width, 1 row with a value that is not a number
 
         """)
+    let texts = try Tool.run("TRUE", "--histogram", "v:day", input: lines(["\"2026-11-21\""]))
+    #expect(
+      texts.errors
+        == "frc-query: the histogram leaves out 1 row with a value that is not a date; --types KEY=date reads texts as "
+        + "dates\n")
     let many = try Tool.run("TRUE", "--histogram", "v:1", input: lines(["1", "1e9"]))
     #expect(many.status == 2)
     #expect(

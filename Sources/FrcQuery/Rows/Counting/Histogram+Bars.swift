@@ -95,6 +95,7 @@ extension Histogram {
     guard !parts.isEmpty else { return nil }
     return "the histogram leaves out "
       + parts.map { "\($0) row\($0 == 1 ? "" : "s") \($1)" }.joined(separator: ", ")
+      + (isOfDates && others > 0 ? "; --types KEY=date reads texts as dates" : "")
   }
 
   private var isOfDates: Bool { if case .dates = width { true } else { false } }
