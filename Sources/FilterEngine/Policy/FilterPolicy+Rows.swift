@@ -11,6 +11,9 @@ extension FilterPolicy {
     keys.isWhole || keys.children[key]?.isWhole ?? false
   }
 
+  /// Whether a key of a row is permitted, or a key below it.
+  package func permitsSome(_ key: String) -> Bool { keys.isWhole || keys.children[key] != nil }
+
   /// Whether only some keys below a key of a row are permitted.
   package var permitsParts: Bool { !keys.isWhole && keys.children.entries.contains { !$0.isWhole } }
 }

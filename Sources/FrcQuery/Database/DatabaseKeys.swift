@@ -14,7 +14,12 @@
 
     /// Throws if a predicate reads a key that is not a column; `text` is the source text of the filter.
     func check(_ predicate: AST.Predicate, text: String) throws(ToolError) {
-      if let error = error(in: predicate, text: text) { throw .syntax(error) }
+      guard let error = error(in: predicate, text: text) else { return }
+      // A filter without this key has been checked under the policy, so the filter that is joined to it reads the key.
+      if case .unknownKey(let key, _, _) = error.kind, let policy, !policy.permitsSome(key) {
+        throw .message("'\(table)' lacks a key of the filter of \"always\"")
+      }
+      throw .syntax(error)
     }
 
     /// The error for the first key of a predicate that is not a column; `text` is the source text of the filter.

@@ -61,6 +61,14 @@
       #expect(arguments.joined().contains("tenant") || !all.contains("tenant"), "\(all)")
     }
 
+    @Test(arguments: [["id > 0"], ["id > 0", "--count"], ["sql", "id > 0"]])
+    func aHiddenColumnThatIsMissingHasNoName(_ arguments: [String]) throws {
+      let policy = #"{"version": 1, "keys": ["id"], "always": "HIDDEN == 1"}"#
+      let (outcome, all) = try run(arguments, policy: policy)
+      #expect(outcome.status == 2 && all.contains("lacks a key"), "\(all)")
+      #expect(!all.contains("HIDDEN"), "\(all)")
+    }
+
     @Test func theStatementHasTheFilterAndPermittedColumns() throws {
       let text = try run(["sql", "id > 1"]).outcome.text
       #expect(text.hasPrefix(#"SELECT "id", "title" FROM "t" WHERE "#), "\(text)")
