@@ -152,6 +152,13 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  /// A pass over the texts for each of them would take minutes.
+  @Test func anEnumerationCanBeLong() throws {
+    let texts = (0..<200_000).map { "\"v\($0)\"" }.joined(separator: ",")
+    let cases = try schema(#"{"properties":{"k":{"enum":["v1",\#(texts)]}}}"#).keys[0].cases
+    #expect(cases?.count == 200_000 && cases?.prefix(2) == ["v1", "v0"])
+  }
+
   /// References by escapes and to themselves, and those that multiply without end.
   @Test func referencesEnd() throws {
     let escaped = try schema(

@@ -327,6 +327,7 @@ private final class SchemaNode {
 
   /// The texts of enumerations, and whether there are others.
   private var cases: [String] = []
+  private var knownCases: Set<ByteKey> = []
   var hasAnyText = false
   var description: String?
   private(set) var children: [(name: String, node: SchemaNode)] = []
@@ -354,7 +355,7 @@ private final class SchemaNode {
   }
 
   func add(cases: [String]) {
-    for text in cases where !self.cases.contains(text) { self.cases.append(text) }
+    for text in cases where knownCases.insert(ByteKey(text)).inserted { self.cases.append(text) }
   }
 
   /// The texts that values can be; nil for any.

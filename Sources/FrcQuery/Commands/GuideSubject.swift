@@ -35,9 +35,10 @@ struct GuideSubject {
       text = isBelowList && own != .object ? "ANY \(path)" : path
       kind = own
     }
-    let known = (key.cases?.map { FilterValue.string($0) } ?? values).compactMap(Self.literal)
+    let values = key.cases?.map { FilterValue.string($0) } ?? values
+    let known = Array(values.lazy.compactMap(Self.literal).prefix(3))
     hasExamples = !known.isEmpty && !text.ends(with: "@count")
-    literals = hasExamples ? Array(known.prefix(3)) : Self.usual(kind)
+    literals = hasExamples ? known : Self.usual(kind)
   }
 
   /// The literal of a value; nil if it has none.
