@@ -152,6 +152,15 @@ import Testing
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
+  /// No object has only some of its keys: the others would be refused.
+  @Test func anObjectOfTooManyKeysHasAnyKey() throws {
+    let many = #"{"properties":{\#((0..<6_000).map { "\"p\($0)\":true" }.joined(separator: ","))}}"#
+    let keys = try schema(#"{"properties":{"a":\#(many),"b":{"type":"number"}}}"#).keys
+    #expect(keys.map(\.path) == ["a", "b"] && keys[0].kinds == [.object])
+    let error = #expect(throws: KeySchema.Mistake.self) { _ = try schema(many) }
+    #expect(error?.description == "#: it describes more than 5000 properties")
+  }
+
   /// A pass over the texts for each of them would take minutes.
   @Test func anEnumerationCanBeLong() throws {
     let texts = (0..<200_000).map { "\"v\($0)\"" }.joined(separator: ",")

@@ -180,7 +180,7 @@ private final class SchemaReader {
         throw Mistake(pointer: part.pointer + "/properties", message: "an object is expected")
       }
       for (name, schema) in properties.members {
-        guard let node = child(name, of: part.node) else { continue }
+        guard let node = try child(name, of: part.node) else { continue }
         waiting.append(
           Part(
             schema: schema, pointer: part.pointer + "/properties/" + Self.escaped(name), node: node,
@@ -209,9 +209,18 @@ private final class SchemaReader {
     waiting.append(part)
   }
 
-  private func child(_ name: String, of node: SchemaNode) -> SchemaNode? {
+  private func child(_ name: String, of node: SchemaNode) throws(Mistake) -> SchemaNode? {
     if let child = node.child(name) { return child }
-    guard keyCount < Self.maximumKeys, node.depth < Self.maximumDepth else { return nil }
+    guard node.depth < Self.maximumDepth else { return nil }
+    guard keyCount < Self.maximumKeys else {
+      guard node !== root else {
+        throw Mistake(
+          pointer: "#", message: "it describes more than \(Self.maximumKeys) properties")
+      }
+      // With some of its keys it would refuse the others.
+      node.removeChildren()
+      return nil
+    }
     keyCount += 1
     return node.makeChild(name)
   }
@@ -343,6 +352,9 @@ private final class SchemaNode {
     children.append((name, node))
     return node
   }
+
+  /// Leaves an object that has any key.
+  func removeChildren() { (children, places) = ([], [:]) }
 
   func add(_ kinds: [FilterKind], isElement: Bool) {
     for kind in kinds where kind != .null {
