@@ -80,9 +80,16 @@ struct ToolRunner: Sendable {
     let rows = lines.prefix(call.limit)
     run.add("rows", list: Array(rows))
     guard run.isCut || rows.count < lines.count else { return }
+    let bytes = "more than \(ServedTool.mostBytes) bytes"
     let reason =
-      run.isCut
-      ? "the rows have more than \(ServedTool.mostBytes) bytes" : "there are more rows"
+      if !run.isCut {
+        "there are more rows"
+      } else if lines.isEmpty {
+        // The same call does not come further.
+        "the next row has \(bytes): select some of its keys, or skip it"
+      } else {
+        "the rows have \(bytes)"
+      }
     run.add(
       "leftOut",
       JSONWriter().bytes(
