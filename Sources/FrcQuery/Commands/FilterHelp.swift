@@ -36,8 +36,7 @@ enum FilterHelp {
         --skip-errors               pass over bad rows and files, and count them
 
       OUTPUT
-        -o, --output <format>       jsonl, table, json, csv, tsv, text or markdown
-        -r                          values as they are, as -o text
+        -o, --output <format>  -r   jsonl, table, json, csv, tsv, markdown, text (-r)
         -s, --select <[name=]x,…>   these columns only, as in name,total=price*count
         --sort <x[:desc],…>         the order of the rows
         --section <x>               rows in sections
@@ -46,8 +45,7 @@ enum FilterHelp {
         --limit <n>  --offset <n>   at most n rows, without the first n
         -v, --invert                the rows that do not match
         -H, --with-filename  -n, --line-number   where each row comes from
-        --wide                      all columns of a table, however wide
-        --crlf  --bom               CSV and TSV with CR LF, with a byte order mark
+        --wide  --crlf  --bom       whole tables; CSV and TSV with CR LF, with a mark
         -q, --quiet                 no notes, only errors
 
       COUNT
