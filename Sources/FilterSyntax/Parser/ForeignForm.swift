@@ -54,7 +54,7 @@ struct ForeignForm: Sendable {
     default: break
     }
     let letters = Array(word.utf8)
-    guard letters.count == 2 || letters.count == 3 && letters[2] &- 0x30 < 10,
+    guard letters.count == 2 || letters.count == 3 && letters[2].isDigit,
       letters[0] == UInt8(ascii: "$"), let kind = Self.kinds[letters[1]]
     else { return (.word(word.uppercased()), "") }
     return (kind, word.dropping(1))
@@ -165,8 +165,7 @@ struct ForeignForm: Sendable {
   /// The name of a key as a filter spells it; one with dots is a path.
   private static func key(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy {
-      $0 >= 0x80 || $0 == 0x5F || $0 == UInt8(ascii: ".") || $0 &- 0x30 < 10
-        || ($0 | 0x20) &- 0x61 < 26
+      $0 >= 0x80 || $0 == UInt8(ascii: ".") || $0.continuesName
     }
     return isPlain && !name.isEmpty ? name : name.quoted(by: "`")
   }
@@ -177,7 +176,7 @@ extension RepairTokens {
   fileprivate func replacing(_ range: Range<Int>, by text: String) -> String {
     func isOfWord(_ byte: UInt8?) -> Bool {
       guard let byte else { return false }
-      return byte >= 0x80 || byte == 0x5F || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+      return byte >= 0x80 || byte.continuesName
     }
     var before = slice(0..<range.lowerBound)
     let after = slice(range.upperBound..<bytes.count)

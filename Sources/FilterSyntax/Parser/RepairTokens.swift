@@ -65,11 +65,11 @@ struct RepairTokens {
   private func token(at start: Int) -> (Kind, end: Int) {
     let byte = bytes[start]
     if byte.beginsWord { return (.name, end(ofWordAt: start)) }
-    if byte.isDecimalDigit { return (.number, end(ofNumberAt: start)) }
+    if byte.isDigit { return (.number, end(ofNumberAt: start)) }
     switch byte {
     case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
       if let end = end(ofTextAt: start) { return (byte == UInt8(ascii: "`") ? .name : .text, end) }
-    case UInt8(ascii: "#") where begins(at: start + 1, \.isDecimalDigit):
+    case UInt8(ascii: "#") where begins(at: start + 1, \.isDigit):
       if let end = bytes[(start + 1)...].firstIndex(of: byte) { return (.date, end + 1) }
     case UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "@"):
       if begins(at: start + 1, \.beginsWord) { return (.name, end(ofWordAt: start + 1)) }
@@ -84,14 +84,14 @@ struct RepairTokens {
   }
 
   private func end(ofWordAt start: Int) -> Int {
-    bytes[start...].firstIndex { !$0.beginsWord && !$0.isDecimalDigit } ?? bytes.count
+    bytes[start...].firstIndex { !$0.beginsWord && !$0.isDigit } ?? bytes.count
   }
 
   private func end(ofNumberAt start: Int) -> Int {
     var end = start + 1
     while end < bytes.count {
-      let isPoint = bytes[end] == UInt8(ascii: ".") && begins(at: end + 1, \.isDecimalDigit)
-      guard isPoint || bytes[end].beginsWord || bytes[end].isDecimalDigit else { break }
+      let isPoint = bytes[end] == UInt8(ascii: ".") && begins(at: end + 1, \.isDigit)
+      guard isPoint || bytes[end].beginsWord || bytes[end].isDigit else { break }
       end += 1
     }
     return end
@@ -240,8 +240,6 @@ struct RepairTokens {
 }
 
 extension UInt8 {
-  fileprivate var isDecimalDigit: Bool { self &- 0x30 < 10 }
-
   /// Whether it begins a word, in any script.
-  fileprivate var beginsWord: Bool { self >= 0x80 || self == 0x5F || (self | 0x20) &- 0x61 < 26 }
+  fileprivate var beginsWord: Bool { self >= 0x80 || startsName }
 }
