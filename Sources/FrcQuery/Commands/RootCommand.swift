@@ -30,7 +30,11 @@ struct RootCommand: ParsableCommand {
   /// The root describes all subcommands before it parses one, which takes longer than most runs. So the named subcommand,
   /// or the filter, parses its own arguments. The root parses them only if that fails or asks for help, for the message.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    // A subcommand tells its name with its whole description, for which few predicates have to be compared.
+    let isName = arguments.first?.utf8.allSatisfy { $0 | 0x20 == $0 && $0 > 0x20 } ?? false
+    let named =
+      isName
+      ? configuration.subcommands.first { $0.configuration.commandName == arguments.first } : nil
     if named != nil || arguments.first != "help" {
       let rest = arguments.dropFirst(named == nil ? 0 : 1)
       if let command = try? (named ?? FilterCommand.self).parseAsRoot(Array(rest)),
