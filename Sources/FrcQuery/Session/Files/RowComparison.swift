@@ -92,10 +92,7 @@ final class RowComparison {
   private func key(of row: OpenRow) -> FilterValue { compared(column.value(of: row)) }
 
   /// A value as it is compared: beside cells, a text that spells a number is that number.
-  private func compared(_ value: FilterValue) -> FilterValue {
-    guard store.hasCells, case .string(let text) = value else { return value }
-    return CellReading.number(text, reader)
-  }
+  private func compared(_ value: FilterValue) -> FilterValue { store.sharedKey(value) }
 
   // MARK: - Texts
 

@@ -1,5 +1,4 @@
 internal import FilterEngine
-internal import FilterJSON
 
 extension RowLookup {
   /// Reads the rows of the other file, as values. Throws if one has no key, or two have the same.
@@ -11,12 +10,7 @@ extension RowLookup {
     let column = RowColumn(
       try KeyColumn(key).resolved(in: found.prefix(RowColumn.fewest).map(store.value)), store)
     try column.prepare()
-    let reader = JSONReader()
-    func value(_ row: OpenRow) -> FilterValue {
-      let key = column.value(of: row)
-      guard store.hasCells, case .string(let text) = key else { return key }
-      return CellReading.number(text, reader)
-    }
+    func value(_ row: OpenRow) -> FilterValue { store.sharedKey(column.value(of: row)) }
     if let conflict = try store.conflict(of: found, by: column.key.name, value) {
       throw .message("\(path): \(conflict)")
     }

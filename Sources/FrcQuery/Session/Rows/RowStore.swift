@@ -39,6 +39,12 @@ final class RowStore {
     hasCells ? key.readingCells(stated: types.names) : key
   }
 
+  /// A value as a key that other files have too: of cells, a text that spells a number is the number.
+  func sharedKey(_ value: FilterValue) -> FilterValue {
+    guard hasCells, case .string(let text) = value else { return value }
+    return CellReading.number(text, reader)
+  }
+
   /// A column with values of the stated kinds.
   func converting(_ key: KeyColumn) -> KeyColumn {
     (try? conversion(key.expression.libraries)?.column(key)) ?? key
