@@ -18,13 +18,22 @@ public struct FilterOptions: Sendable {
   /// Bounds on the time to make the filter and on what its constant parts may take; nil for the standard ones.
   ///
   /// They hold for each evaluation too, besides those of the call.
-  public var limits: EvaluationLimits?
+  public var limits: EvaluationLimits? {
+    get { terms?.limits }
+    set { terms = PredicateTerms(newValue, policy) }
+  }
 
   /// What the text may read, use and cost; nil if everything is permitted.
   ///
   /// Explanations of a predicate show only keys that its policy permits, and a join has the stricter of both.
   /// A policy applies to a key path for `%K` too. The values for `%@` come from the application.
-  public var policy: FilterPolicy?
+  public var policy: FilterPolicy? {
+    get { terms?.policy }
+    set { terms = PredicateTerms(limits, newValue) }
+  }
+
+  /// The limits and the policy; nil without either.
+  private(set) var terms: PredicateTerms?
 
   /// The rules of a text and of its kinds.
   public enum Rules: Hashable, Sendable {
@@ -48,8 +57,7 @@ public struct FilterOptions: Sendable {
   ) {
     self.libraries = libraries
     self.rules = rules
-    self.limits = limits
-    self.policy = policy
+    terms = PredicateTerms(limits, policy)
   }
 
   /// The standard library and the whole language, without a policy.

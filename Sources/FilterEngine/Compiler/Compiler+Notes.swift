@@ -7,11 +7,13 @@ extension Compiler {
   ) {
     notePlaceholder(node.left)
     notePlaceholder(node.right)
-    noteQuotedKey(node, left, right)
-    noteHyphen(node, right)
-    noteDate(node.left)
-    noteDate(node.right)
-    noteVersion(node)
+    if !node.isOfKeyAndLiteral {
+      noteQuotedKey(node, left, right)
+      noteHyphen(node, right)
+      noteDate(node.left)
+      noteDate(node.right)
+      noteVersion(node)
+    }
     noteMembership(node, left, right)
     noteWildcards(node, right)
     noteCases(node, left, right)
@@ -183,8 +185,10 @@ extension Compiler {
   private mutating func noteCases(
     _ node: AST.Comparison, _ left: CompiledExpression, _ right: CompiledExpression
   ) {
-    let isLeft = left.field != nil
-    guard node.operator.equated != nil, let type = (left.field ?? right.field)?.type,
+    guard node.operator.equated != nil else { return }
+    let leftField = left.field
+    let isLeft = leftField != nil
+    guard let type = (leftField ?? right.field)?.type,
       let texts = type.caseTexts ?? type.element?.caseTexts,
       let constant = isLeft ? right.constant : left.constant
     else { return }
@@ -208,6 +212,12 @@ extension Compiler {
 }
 
 extension AST.Comparison {
+  /// Whether it has the form of most comparisons, in which the notes on calls, lists, differences and keys in quotes have
+  /// nothing to look for.
+  fileprivate var isOfKeyAndLiteral: Bool {
+    if case .keyPath = left, case .literal = right { true } else { false }
+  }
+
   /// The text or the key that is compared with what `version` returns, or is in a list beside it.
   fileprivate var besideVersion: AST.Expression? {
     guard quantifier == nil else { return nil }

@@ -8,27 +8,17 @@ package import FilterSyntax
 public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
   /// The libraries in order. If several have an entry of the same name, the first one counts, and that of the standard
   /// library last.
-  public let libraries: [FilterLibrary]
+  public var libraries: [FilterLibrary] { index.libraries }
 
   /// The names that more than one library has, without repetitions.
   public var duplicates: [String] { index.duplicates }
 
+  package var vocabulary: SyntaxVocabulary { index.vocabulary }
+
   let index: LibraryIndex
 
-  /// Identifies copies of these libraries.
-  private let identity: Identity
-
-  private final class Identity: Sendable {}
-
-  package let vocabulary: SyntaxVocabulary
-
   /// These libraries, in this order.
-  public init(_ libraries: [FilterLibrary]) {
-    self.libraries = libraries
-    index = LibraryIndex(libraries)
-    vocabulary = index.vocabulary
-    identity = Identity()
-  }
+  public init(_ libraries: [FilterLibrary]) { index = LibraryIndex(libraries) }
 
   /// These libraries, in this order.
   public init(arrayLiteral elements: FilterLibrary...) { self.init(elements) }
@@ -40,7 +30,7 @@ public struct FilterLibraries: Sendable, ExpressibleByArrayLiteral {
   package func function(_ selector: String) -> FilterFunction? { index.function(selector) }
 
   /// Whether both are copies of the same value, so that every name means the same. O(1).
-  func areSame(as other: FilterLibraries) -> Bool { identity === other.identity }
+  func areSame(as other: FilterLibraries) -> Bool { index === other.index }
 
   /// These libraries, and those of `other` with different names.
   func joined(with other: FilterLibraries) -> FilterLibraries {

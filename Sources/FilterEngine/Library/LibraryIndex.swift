@@ -4,13 +4,73 @@ internal import FilterSyntax
 ///
 /// Of several entries with the same name the first one counts. The standard library comes last, so that a name that
 /// becomes standard does not change what the entry of another library means.
-struct LibraryIndex: Sendable {
-  private var functions = NamedTable<FilterFunction>()
-  private var wordOperators = NamedTable<FilterWordOperator>()
-  private var collectionOperators = NamedTable<FilterCollectionOperator>()
-  private var casts = NamedTable<FilterCast>()
-  private var messages = NamedTable<FilterMethod>()
-  private var leafKeys = NamedTable<FilterLeafKey>()
+// A reference, so that the options of each predicate copy one pointer.
+final class LibraryIndex: Sendable {
+  let libraries: [FilterLibrary]
+
+  /// The names that the libraries add to the grammar.
+  let vocabulary: SyntaxVocabulary
+
+  private let tables: LibraryTables
+
+  init(_ libraries: [FilterLibrary]) {
+    self.libraries = libraries
+    tables = LibraryTables(libraries)
+    vocabulary = tables.vocabulary
+  }
+
+  /// The entries with a name of an earlier library, such as `geo: function 'near:'`.
+  var duplicates: [String] { tables.duplicates }
+
+  /// `sqrt:`, `modulus:by:`, `now`
+  func function(_ selector: String) -> FilterFunction? { tables.functions[selector] }
+
+  /// `WITHIN_KM` in upper case, or a selector with its colon
+  func wordOperator(_ word: String) -> FilterWordOperator? { tables.wordOperators[word] }
+
+  /// `sum`, without the sign
+  func collectionOperator(_ name: String) -> FilterCollectionOperator? {
+    tables.collectionOperators[name]
+  }
+
+  /// `NSNumber`
+  func cast(_ type: String) -> FilterCast? { tables.casts[type] }
+
+  /// `stringByAppendingString:`
+  func message(_ selector: String) -> FilterMethod? { tables.messages[selector] }
+
+  /// `length`, with the kinds that have it in any library
+  func leafKey(_ key: String) -> FilterLeafKey? { tables.leafKeys[key] }
+
+  /// The selectors of all functions, in order.
+  var functionNames: [String] { tables.functions.names.sorted() }
+
+  /// The names of all collection operators, without the sign, in order.
+  var collectionOperatorNames: [String] { tables.collectionOperators.names.sorted() }
+
+  /// The selectors of functions and of the methods that `FUNCTION` calls.
+  var selectors: [String] { functionNames + tables.messages.names.sorted() }
+
+  /// The words and selectors of all operators of libraries, in order.
+  var wordOperatorNames: [String] { tables.wordOperators.names.sorted() }
+
+  /// The types of all casts, in order.
+  var castNames: [String] { tables.casts.names.sorted() }
+
+  /// The leaf keys that values of a kind have, in order.
+  func leafKeyNames(of kind: FilterKind) -> [String] {
+    tables.leafKeys.entries.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
+  }
+}
+
+/// The entries of an index by kind.
+private struct LibraryTables: Sendable {
+  private(set) var functions = NamedTable<FilterFunction>()
+  private(set) var wordOperators = NamedTable<FilterWordOperator>()
+  private(set) var collectionOperators = NamedTable<FilterCollectionOperator>()
+  private(set) var casts = NamedTable<FilterCast>()
+  private(set) var messages = NamedTable<FilterMethod>()
+  private(set) var leafKeys = NamedTable<FilterLeafKey>()
 
   /// The entries with a name of an earlier library, such as `geo: function 'near:'`.
   private(set) var duplicates: [String] = []
@@ -33,26 +93,6 @@ struct LibraryIndex: Sendable {
     }
   }
 
-  /// `sqrt:`, `modulus:by:`, `now`
-  func function(_ selector: String) -> FilterFunction? { functions[selector] }
-
-  /// `WITHIN_KM` in upper case, or a selector with its colon
-  func wordOperator(_ word: String) -> FilterWordOperator? { wordOperators[word] }
-
-  /// `sum`, without the sign
-  func collectionOperator(_ name: String) -> FilterCollectionOperator? {
-    collectionOperators[name]
-  }
-
-  /// `NSNumber`
-  func cast(_ type: String) -> FilterCast? { casts[type] }
-
-  /// `stringByAppendingString:`
-  func message(_ selector: String) -> FilterMethod? { messages[selector] }
-
-  /// `length`, with the kinds that have it in any library
-  func leafKey(_ key: String) -> FilterLeafKey? { leafKeys[key] }
-
   /// The names that the libraries add to the grammar.
   var vocabulary: SyntaxVocabulary {
     SyntaxVocabulary(
@@ -63,29 +103,9 @@ struct LibraryIndex: Sendable {
         wordOperators.names.filter { !$0.utf8.contains(UInt8(ascii: ":")) }))
   }
 
-  /// The selectors of all functions, in order.
-  var functionNames: [String] { functions.names.sorted() }
-
-  /// The names of all collection operators, without the sign, in order.
-  var collectionOperatorNames: [String] { collectionOperators.names.sorted() }
-
-  /// The selectors of functions and of the methods that `FUNCTION` calls.
-  var selectors: [String] { functionNames + messages.names.sorted() }
-
-  /// The words and selectors of all operators of libraries, in order.
-  var wordOperatorNames: [String] { wordOperators.names.sorted() }
-
-  /// The types of all casts, in order.
-  var castNames: [String] { casts.names.sorted() }
-
-  /// The leaf keys that values of a kind have, in order.
-  func leafKeyNames(of kind: FilterKind) -> [String] {
-    leafKeys.entries.filter { $0.kinds.contains(kind) }.map(\.key).sorted()
-  }
-
   @inline(never)
   private mutating func insert<Entry>(
-    _ entries: [Entry], into table: WritableKeyPath<LibraryIndex, NamedTable<Entry>>,
+    _ entries: [Entry], into table: WritableKeyPath<LibraryTables, NamedTable<Entry>>,
     _ library: FilterLibrary, _ what: String, name: (Entry) -> String
   ) {
     for entry in entries {

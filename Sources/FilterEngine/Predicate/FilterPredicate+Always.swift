@@ -2,8 +2,8 @@ import EssentialFoundation
 import FilterSyntax
 
 extension FilterOptions {
-  /// Whether limits or a policy are stated. Most options state neither, and copying both takes longer than to look.
-  var isRestricted: Bool { limits != nil || policy != nil }
+  /// Whether limits or a policy are stated.
+  var isRestricted: Bool { terms != nil }
 
   /// The stricter of the limits of the options and of their policy; nil without either.
   package var bounds: EvaluationLimits? {

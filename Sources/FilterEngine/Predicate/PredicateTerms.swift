@@ -1,10 +1,13 @@
-/// The limits and the policy that a predicate or an expression was made with. They hold for each use of it.
+/// The limits and the policy of options, or of a predicate or an expression that was made with them. They hold for each
+/// use of it.
 // A reference, as both are large and most predicates have neither.
 final class PredicateTerms: Sendable {
   let limits: EvaluationLimits?
   let policy: FilterPolicy?
 
-  private init(_ limits: EvaluationLimits?, _ policy: FilterPolicy?) {
+  /// Nil without either.
+  init?(_ limits: EvaluationLimits?, _ policy: FilterPolicy?) {
+    guard limits != nil || policy != nil else { return nil }
     (self.limits, self.policy) = (limits, policy)
   }
 
@@ -17,7 +20,6 @@ final class PredicateTerms: Sendable {
     let policy = policy?.permitsEverything == true ? nil : policy
     // A call without limits has the standard ones.
     var limits = limits?.isStandard == true ? nil : limits
-    guard limits != nil || policy != nil else { return nil }
     limits?.deadline = nil
     limits?.isInterrupted = nil
     return PredicateTerms(limits, policy)
