@@ -150,7 +150,5 @@ struct CompletionRequest {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { self &- 0x30 < 10 }
-
-  fileprivate var startsWord: Bool { self >= 0x80 || self == 0x5F || (self | 0x20) &- 0x61 < 26 }
+  fileprivate var startsWord: Bool { self >= 0x80 || startsName }
 }

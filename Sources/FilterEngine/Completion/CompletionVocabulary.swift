@@ -207,7 +207,7 @@ extension FilterPolicy {
     case "%": return permits(function: "modulus:by:")
     case "CAST": return casts != []
     case "FUNCTION": return functions != []
-    case "MATCHES" where !allowsRegularExpressions: return false
+    case "MATCHES": return permits(.matches)
     default:
       let restricted = entry.spellings.filter(PolicyCheck.operators.contains)
       return restricted.isEmpty || restricted.contains(where: operators.contains)

@@ -108,7 +108,5 @@ enum CompletionMatch: Int, Comparable {
 extension UInt8 {
   fileprivate var lowercased: UInt8 { TextWords.lowercased(self) }
 
-  fileprivate var continuesWord: Bool {
-    self >= 0x80 || (lowercased &- 0x61) < 26 || self &- 0x30 < 10
-  }
+  fileprivate var continuesWord: Bool { self >= 0x80 || isLetter || isDigit }
 }

@@ -62,48 +62,55 @@ private protocol TranslatableRange {
   ) throws(FilterTreeError) -> (low: AST.Expression, high: AST.Expression, isClosed: Bool)
 }
 
-extension PredicateExpressions.Range: TranslatableRange {
+/// An expression for a range whose bounds are expressions.
+private protocol ComputedRange: TranslatableRange {
+  associatedtype Lower: PredicateExpression
+  associatedtype Upper: PredicateExpression
+
+  var lower: Lower { get }
+  var upper: Upper { get }
+  var isClosed: Bool { get }
+}
+
+extension ComputedRange {
   func bounds(
     in translator: inout PredicateTranslator
   ) throws(FilterTreeError) -> (low: AST.Expression, high: AST.Expression, isClosed: Bool) {
-    (try translator.value(lower), try translator.value(upper), false)
+    (try translator.value(lower), try translator.value(upper), isClosed)
   }
 }
 
-extension PredicateExpressions.ClosedRange: TranslatableRange {
-  func bounds(
-    in translator: inout PredicateTranslator
-  ) throws(FilterTreeError) -> (low: AST.Expression, high: AST.Expression, isClosed: Bool) {
-    (try translator.value(lower), try translator.value(upper), true)
-  }
+extension PredicateExpressions.Range: ComputedRange {
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PredicateExpressions.ClosedRange: ComputedRange {
+  fileprivate var isClosed: Bool { true }
 }
 
 /// A range that a predicate has captured.
 private protocol CapturedRange {
-  var bounds: (low: any FilterValueConvertible, high: any FilterValueConvertible)? { get }
+  associatedtype Bound
 
+  var lowerBound: Bound { get }
+  var upperBound: Bound { get }
   var isClosed: Bool { get }
 }
 
-extension Range: CapturedRange {
+extension CapturedRange {
   fileprivate var bounds: (low: any FilterValueConvertible, high: any FilterValueConvertible)? {
     guard let low = lowerBound as? any FilterValueConvertible,
       let high = upperBound as? any FilterValueConvertible
     else { return nil }
     return (low, high)
   }
+}
 
+extension Range: CapturedRange {
   fileprivate var isClosed: Bool { false }
 }
 
 extension ClosedRange: CapturedRange {
-  fileprivate var bounds: (low: any FilterValueConvertible, high: any FilterValueConvertible)? {
-    guard let low = lowerBound as? any FilterValueConvertible,
-      let high = upperBound as? any FilterValueConvertible
-    else { return nil }
-    return (low, high)
-  }
-
   fileprivate var isClosed: Bool { true }
 }
 

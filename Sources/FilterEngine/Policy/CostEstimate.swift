@@ -181,7 +181,7 @@ struct CostEstimate {
     case "componentsSeparatedByString:", "split:":
       result.values = all.bytes.plus(1).plus(all.values)
     case "version:": result.bytes = all.bytes.times(2).plus(2)
-    case _ where function?.patternBody != nil && arguments.count > 1:
+    case _ where FilterPolicy.searchesPattern(name) && arguments.count > 1:
       steps = steps.plus(match(of: all, arguments[1], all))
     default: break
     }

@@ -149,8 +149,12 @@ public struct FilterPolicy: Sendable {
   /// Whether a function may be called.
   func permits(function selector: String) -> Bool {
     functions.contains(selector)
-      && (allowsRegularExpressions
-        || FilterLibraries.standard.function(selector)?.patternBody == nil)
+      && (allowsRegularExpressions || !Self.searchesPattern(selector))
+  }
+
+  /// Whether a function of the standard library takes a regular expression as its second argument.
+  static func searchesPattern(_ selector: String) -> Bool {
+    FilterLibraries.standard.function(selector)?.patternBody != nil
   }
 
   /// Whether a comparison operator may be used.

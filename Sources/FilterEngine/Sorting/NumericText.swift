@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// Bytes with the order of texts in which runs of digits count as numbers.
 ///
 /// A text is split where digits begin and end. A part without digits becomes its folded bytes, each plus one,
@@ -14,12 +16,12 @@ struct NumericText {
   /// Replaces the bytes with those of `text`.
   mutating func write(_ text: UnsafeBufferPointer<UInt8>, _ comparison: TextComparison) {
     bytes.removeAll(keepingCapacity: true)
-    if let first = text.first, Self.isDigit(first) { bytes.append(UInt8(ascii: "0") + 1) }
+    if let first = text.first, first.isDigit { bytes.append(UInt8(ascii: "0") + 1) }
     var place = 0
     while place < text.count {
       let start = place
-      let isNumber = Self.isDigit(text[start])
-      repeat { place += 1 } while place < text.count && Self.isDigit(text[place]) == isNumber
+      let isNumber = text[start].isDigit
+      repeat { place += 1 } while place < text.count && text[place].isDigit == isNumber
       let part = UnsafeBufferPointer(rebasing: text[start..<place])
       if isNumber { append(number: part) } else { append(part, comparison) }
     }
@@ -47,7 +49,4 @@ struct NumericText {
     }
     bytes.append(0)
   }
-
-  @inline(__always)
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -1,3 +1,5 @@
+internal import FilterSyntax
+
 /// An address of IPv4 or IPv6.
 struct IPAddress {
   /// The bits of the address; for IPv4 those of the address of IPv6 that maps it, such as `::ffff:10.0.0.1`.
@@ -64,8 +66,8 @@ struct IPAddress {
       guard (1...4).contains(part.count) else { return nil }
       var group: UInt16 = 0
       for byte in part {
-        guard let digit = hexadecimal(byte) else { return nil }
-        group = group << 4 | digit
+        guard let digit = byte.digitValue else { return nil }
+        group = group << 4 | UInt16(digit)
       }
       groups.append(group)
     }
@@ -76,23 +78,14 @@ struct IPAddress {
     groups.reduce(0) { $0 << 16 | UInt128($1) }
   }
 
-  private static func hexadecimal(_ byte: UInt8) -> UInt16? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte) - 0x30
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte) - 0x57
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte) - 0x37
-    default: nil
-    }
-  }
-
   /// A number of up to three digits without a leading zero.
   fileprivate static func decimal(_ text: ArraySlice<UInt8>, upTo limit: Int) -> Int? {
     guard let first = text.first, text.count <= 3, text.count == 1 || first != UInt8(ascii: "0")
     else { return nil }
     var number = 0
     for byte in text {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      number = number * 10 + Int(byte) - 0x30
+      guard byte.isDigit, let digit = byte.digitValue else { return nil }
+      number = number * 10 + digit
     }
     return number <= limit ? number : nil
   }

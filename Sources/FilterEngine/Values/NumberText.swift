@@ -106,9 +106,7 @@ enum NumberText {
   static func isPlain(_ text: String) -> Bool {
     var rest = text.utf8.makeIterator()
     var byte = rest.next()
-    func isDigit() -> Bool {
-      byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-    }
+    func isDigit() -> Bool { byte?.isDigit ?? false }
     if byte == UInt8(ascii: "-") { byte = rest.next() }
     let isZero = byte == UInt8(ascii: "0")
     guard isDigit() else { return false }

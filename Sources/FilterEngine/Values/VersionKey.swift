@@ -1,4 +1,7 @@
-/// A text that stands for a version: the order of the texts is the order of the versions by semantic versioning.
+internal import FilterSyntax
+
+/// The sort key of a version: a text, such that the order of the texts is the order of the versions by semantic
+/// versioning.
 ///
 /// A number is written with its count of digits before it, as a letter: `a1`, `b10`. A pre-release follows `-`, which is
 /// less than the `.` at the end of a release, which is less than the letter of a further number.
@@ -45,19 +48,12 @@ struct VersionKey {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areWords = parts.allSatisfy { part in
       !part.isEmpty
-        && part.allSatisfy { byte in
-          isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            || byte == UInt8(ascii: "-")
-        }
+        && part.allSatisfy { $0.isDigit || $0.isLetter || $0 == UInt8(ascii: "-") }
     }
     return areWords ? parts : nil
   }
 
-  private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool { part.allSatisfy(isDigit) }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  private static func isNumber(_ part: ArraySlice<UInt8>) -> Bool { part.allSatisfy(\.isDigit) }
 
   /// Appends the number of digits, `a` for one up to `y` for 25, with `z` for each 25 more, and the digits.
   private mutating func append(number: ArraySlice<UInt8>) {

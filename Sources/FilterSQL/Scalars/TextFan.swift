@@ -82,10 +82,6 @@ struct TextFan: Sendable {
   }
 }
 
-extension UInt8 {
-  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-}
-
 extension String {
   /// The least text above all texts that begin with this one; nil if there is none.
   var successor: String? {

@@ -1,9 +1,11 @@
 #if PostgreSQL
+  internal import FilterSyntax
+
   /// The statements that a server has prepared for a connection, of which the least recently used are forgotten.
   struct PreparedStatements {
     /// A statement: its text and the OIDs of the types of its values.
     struct Shape: Hashable {
-      let text: String
+      @Exact var text: String
       let types: [UInt32]
     }
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   internal import FilterSQL
+  internal import FilterSyntax
   internal import FilterTables
   internal import FilterableResultsSQL
   internal import Synchronization
@@ -47,11 +48,11 @@
   /// The tables that were found to be as declared.
   final class PostgresTables: Sendable {
     private let checked = CheckedTables()
-    private let found = Mutex<[String: TableModel]>([:])
+    private let found = Mutex<[Exact: TableModel]>([:])
     private let number = Atomic(0)
 
     /// The OIDs of the types of the columns that statements return, by their texts.
-    private let types = Mutex<[String: [UInt32]]>([:])
+    private let types = Mutex<[Exact: [UInt32]]>([:])
 
     /// The most statements whose types are known.
     private static var mostStatements: Int { 1_000 }
@@ -62,12 +63,14 @@
     ) throws {
       try checked.check(table, version: number.load(ordering: .acquiring)) {
         let inCatalog = try PostgresSchema(table, connection).checked()
-        found.withLock { $0[table.name] = inCatalog }
+        found.withLock { $0[Exact(wrappedValue: table.name)] = inCatalog }
       }
     }
 
     /// The table that was found last for a name; nil if none was.
-    func table(named name: String) -> TableModel? { found.withLock { $0[name] } }
+    func table(named name: String) -> TableModel? {
+      found.withLock { $0[Exact(wrappedValue: name)] }
+    }
 
     /// Has tables compared with the catalog again.
     func forget() {
@@ -76,12 +79,14 @@
     }
 
     /// The OIDs of the types of the columns that a statement has returned in this version of the schema.
-    func types(of statement: String) -> [UInt32]? { types.withLock { $0[statement] } }
+    func types(of statement: String) -> [UInt32]? {
+      types.withLock { $0[Exact(wrappedValue: statement)] }
+    }
 
     func setTypes(_ types: [UInt32], of statement: String) {
       self.types.withLock { known in
         if known.count >= Self.mostStatements { known = [:] }
-        known[statement] = types
+        known[Exact(wrappedValue: statement)] = types
       }
     }
   }

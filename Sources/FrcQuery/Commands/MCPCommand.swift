@@ -86,7 +86,7 @@ struct MCPCommand: ToolCommand {
     }
     let input = try surroundings.source("-")
     let wait = InputWait(for: input.descriptor)
-    input.willWait = wait?.wait
+    input.ending = wait
     let lines = SourceParts<[UInt8]>(input, blockSize: 1, hasBlocks: false) {
       () throws(ToolError) in
       let line = try input.nextLine().map { Array(input.buffer[$0]) }

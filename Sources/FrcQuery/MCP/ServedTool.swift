@@ -165,13 +165,3 @@ extension ServedTool.Argument {
     return texts
   }
 }
-
-extension FilterValue {
-  static func jsonObject(_ members: [(key: String, value: FilterValue)]) -> FilterValue {
-    .object(FilterObject(members))
-  }
-
-  static func jsonTexts(_ texts: [String]) -> FilterValue {
-    .list(FilterList(texts.map { .string($0) }))
-  }
-}

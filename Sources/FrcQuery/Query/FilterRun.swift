@@ -224,7 +224,8 @@ final class FilterRun {
     let mayBlock = input.source.map { !$0.isRegularFile } ?? false
     let wait = mayBlock ? input.source.flatMap { InputWait(for: $0.descriptor) } : nil
     // Output is written by this thread, which looks after it itself.
-    input.source?.willWait = wait?.wait
+    input.source?.willWait = nil
+    input.source?.ending = wait
     let (parts, scanner, request) = (input.parts(), input.scanner(), request)
     // The line of a row is known once the lines before it are. A thread that cannot be woken is not begun.
     let threads = query.location.hasLine || mayBlock && wait == nil ? 0 : input.threads

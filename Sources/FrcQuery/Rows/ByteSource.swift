@@ -17,6 +17,9 @@ final class ByteSource {
   /// Called before a read that may wait.
   var willWait: (() throws(ToolError) -> Void)?
 
+  /// Lets another thread end a wait for bytes; nil if no thread does.
+  var ending: InputWait?
+
   /// Told of the bytes read so far after each block.
   var progress: Progress?
 
@@ -277,10 +280,15 @@ final class ByteSource {
   /// Waits for bytes of a stream no longer than the request may take. Opening a FIFO does not wait for a writer, and a read
   /// without one would be at the end.
   private func awaitInput() throws(ToolError) {
-    while awaitsWriter || limits.timeLeft != nil {
+    while awaitsWriter || ending != nil || limits.timeLeft != nil {
       if let end = limits.end { throw .message("\(name): \(end.message)") }
-      let left = limits.timeLeft.map { min($0, .milliseconds(200)) } ?? .milliseconds(200)
-      if SystemCalls.waitForInput(descriptor, milliseconds: Int(left / .milliseconds(1)) + 1) {
+      let hasLimit = awaitsWriter || limits.timeLeft != nil
+      let left = min(limits.timeLeft ?? .milliseconds(200), .milliseconds(200))
+      let milliseconds = hasLimit ? Int(left / .milliseconds(1)) + 1 : nil
+      let hasInput =
+        try ending?.wait(milliseconds: milliseconds)
+        ?? SystemCalls.waitForInput(descriptor, milliseconds: milliseconds ?? -1)
+      if hasInput {
         awaitsWriter = false
         return
       }

@@ -41,7 +41,3 @@ extension ArraySlice<UInt8> {
     }.map { startIndex + $0 }
   }
 }
-
-extension UInt8 {
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-}

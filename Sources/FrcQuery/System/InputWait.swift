@@ -1,5 +1,5 @@
-/// Waits for an input in one thread until another one ends the waiting, so that no thread is left behind in a `read`
-/// for which nothing comes.
+/// Waits for an input in one thread until another one ends the waiting, so that no thread stays in a `read` for bytes
+/// that no one writes.
 final class InputWait: Sendable {
   private let input: Int32
 
@@ -16,9 +16,14 @@ final class InputWait: Sendable {
 
   deinit { SystemCalls.close(reading) }
 
-  /// Waits until the input has bytes, its end or an error; throws when the waiting has ended.
-  func wait() throws(ToolError) {
-    guard SystemCalls.waitForInput(input, unlessClosed: reading) else { throw .interrupted }
+  /// Waits at most `milliseconds`, or without a limit for nil, until the input has bytes, its end or an error; false if
+  /// it has none. Throws when the waiting has ended.
+  func wait(milliseconds: Int?) throws(ToolError) -> Bool {
+    switch SystemCalls.waitForInput(input, milliseconds: milliseconds, unlessClosed: reading) {
+    case .input: true
+    case .nothing: false
+    case .closed: throw .interrupted
+    }
   }
 
   /// Ends the waiting, once.

@@ -114,14 +114,25 @@ extension SystemCalls {
     return poll(&entry, 1, Int32(clamping: milliseconds)) != 0
   }
 
-  /// Waits until there is something to read; false if the other end of a pipe was closed, of which `pipe` is one end.
-  static func waitForInput(_ descriptor: Int32, unlessClosed pipe: Int32) -> Bool {
+  /// The end of a wait for something to read.
+  enum WaitEnd {
+    case input, nothing, closed
+  }
+
+  /// Waits at most `milliseconds`, or without a limit for nil, until there is something to read, or until the other end
+  /// of a pipe is closed, of which `pipe` is one end.
+  static func waitForInput(
+    _ descriptor: Int32, milliseconds: Int?, unlessClosed pipe: Int32
+  ) -> WaitEnd {
     var entries = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
     ]
-    _ = retrying { poll(&entries, nfds_t(entries.count), -1) }
-    return entries[1].revents == 0
+    let timeout = milliseconds.map { Int32(clamping: $0) } ?? -1
+    let count = retrying { poll(&entries, nfds_t(entries.count), timeout) }
+    if entries[1].revents != 0 { return .closed }
+    // A read reports the error of a descriptor that cannot be waited for.
+    return count == 0 ? .nothing : .input
   }
 
   /// Makes a pipe for this program alone; nil if there are no descriptors left.

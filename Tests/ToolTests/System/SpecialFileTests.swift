@@ -63,6 +63,18 @@ import ToolTestSupport
     #expect(outcome.status == 2 && outcome.text.contains("0.1"), "\(outcome)")
   }
 
+  /// The time ends a wait for further rows in the thread that reads, after rows have come.
+  @Test(arguments: ["'a == 1'", "-n 'a == 1'", "--limit 5 'a == 1'", "-c 'a == 1'"])
+  func aPipeThatFallsSilentIsWaitedForInTime(_ arguments: String) throws {
+    let outcome = try Tool.shell(
+      """
+      cd $(mktemp -d); mkfifo f; { echo '{"a":1}'; exec sleep 600; } > f & writer=$!
+      timeout 500 $Q -i jsonl --time-limit 0.5 \(arguments) - < f 2>&1; status=$?
+      kill $writer; exit $status
+      """)
+    #expect(outcome.status == 2 && outcome.text.contains("0.5"), "\(outcome)")
+  }
+
   @Test func whatCameThroughAPipeHasNoFileToSaveOrFollow() throws {
     let outcome = try Tool.shell(
       """

@@ -47,10 +47,10 @@ extension RequestSession {
       members.isGiven("keys") || members.isGiven("schema")
         ? [] : controller.frequentValues(of: key, beginningWith: prefix)
     }
-    let range = [
-      ("offset", FilterValue.number(list.range.lowerBound)), ("length", .number(list.range.count)),
-    ]
-    return [("replace", .members(range)), ("items", .list(FilterList(list.items.map(\.json))))]
+    let range = FilterValue.jsonObject([
+      ("offset", .int(Int64(list.range.lowerBound))), ("length", .int(Int64(list.range.count))),
+    ])
+    return [("replace", range), ("items", .list(FilterList(list.items.map(\.json))))]
   }
 
   /// The number of loaded rows that are read for their keys.
@@ -99,21 +99,13 @@ extension RequestSession {
 
 extension FilterCompletions.Item {
   fileprivate var json: FilterValue {
-    var members: [(String, FilterValue)] = [
+    var members: [(key: String, value: FilterValue)] = [
       ("text", .string(text)), ("kind", .string(kind.rawValue)), ("detail", .string(detail)),
     ]
     if let documentation {
       members.append(("summary", .string(documentation.summary)))
       members.append(("example", .string(documentation.example)))
     }
-    return .members(members)
+    return .jsonObject(members)
   }
-}
-
-extension FilterValue {
-  fileprivate static func members(_ members: [(String, FilterValue)]) -> FilterValue {
-    .object(FilterObject(members))
-  }
-
-  fileprivate static func number(_ number: Int) -> FilterValue { .int(Int64(number)) }
 }
