@@ -31,8 +31,9 @@
 
     /// The tree of a predicate, with what the engine notes of it.
     ///
-    /// The engine compiles it for items of any keys, and refuses what no item can have. Patterns that cannot be used
-    /// are errors too: a predicate that is read at run time may be meant to fail, and a literal is not.
+    /// The engine compiles it for items of any keys, and refuses keys and types that no item can have. Patterns and names of
+    /// zones and units that cannot be used are errors too: a predicate that is read at run time may be meant to fail,
+    /// and a literal is not.
     func predicate() throws -> (tree: AST.Predicate, notes: [Diagnostic]) {
       let (tree, notes) = try checked { () throws(SyntaxError) -> (AST.Predicate, [FilterNote]) in
         let options = Self.options

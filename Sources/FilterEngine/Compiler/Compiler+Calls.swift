@@ -23,19 +23,34 @@ extension Compiler {
         argument, against: function.parameter(index), of: node.selector, at: expression.range)
       arguments.append(argument)
     }
-    if let body = function.patternBody, case .string(let pattern)? = arguments[1].constant {
-      function.body = body(self.pattern(pattern, [], searches: true))
-    }
-    if let body = function.zoneBody, arguments.count == function.parameters.count,
-      case .string(let name)? = arguments.last?.constant
-    {
-      // A name that no zone has fails in evaluation, as one that is not constant does.
-      function.body = body(
-        Result { () throws(EvaluationError) in try NamedTimeZone.find(name) })
-    }
+    readConstants(arguments, of: &function, node)
     let result = Self.call(function, arguments.map(\.evaluator), node.range)
       .computed(as: options.typed(function.typed, arguments))
     return folded(result, arguments, isPure: function.isPure)
+  }
+
+  /// Gives a function the body for its constant arguments. An invalid one fails in evaluation, as one that is not constant
+  /// does, and has a note.
+  private mutating func readConstants(
+    _ arguments: [CompiledExpression], of function: inout FilterFunction, _ node: AST.FunctionCall
+  ) {
+    var failure: (argument: Int, error: EvaluationError)?
+    if let body = function.patternBody, case .string(let text)? = arguments[1].constant {
+      let pattern = pattern(text, [], searches: true)
+      function.body = body(pattern)
+      if case .failure(let error) = pattern { failure = (1, error) }
+    } else if let constants = function.readConstants?(arguments.map(\.constant)) {
+      function.body = constants.body
+      failure = constants.failure
+    }
+    // A call of constants alone is evaluated now, and nil is an answer.
+    guard let failure, !arguments.allSatisfy(\.isConstant),
+      !arguments.contains(where: { $0.constant?.isNull ?? false })
+    else { return }
+    products.note(
+      FilterNote(
+        .failsOnTexts, "an error wherever it meets a value: \(failure.error)",
+        at: node.arguments[failure.argument].range))
   }
 
   private static func call(

@@ -1,5 +1,3 @@
-internal import EssentialFoundation
-
 /// A function of the language: `sqrt(x)`, `modulus:by:(a, b)`.
 public struct FilterFunction: Sendable {
   /// The body. It gets as many arguments as `arity` allows, evaluated from left to right. Arguments can be
@@ -31,8 +29,18 @@ public struct FilterFunction: Sendable {
   /// The body with a constant second argument, a pattern that is looked for; nil for a function without a pattern.
   private(set) var patternBody: (@Sendable (CompiledPattern) -> Body)?
 
-  /// The body with a constant name of a time zone as its last argument; nil for a function without a zone.
-  private(set) var zoneBody: (@Sendable (Result<TimeZone, EvaluationError>) -> Body)?
+  /// Reads the constant arguments of a call, such as the name of a time zone, once for all rows. Arguments that are not
+  /// constant are nil. Nil for a function that reads none.
+  private(set) var readConstants: (@Sendable (_ arguments: [FilterValue?]) -> Constants)?
+
+  /// The constant arguments of a call.
+  package struct Constants: Sendable {
+    /// The body with these arguments, whose values it does not read again.
+    var body: Body
+
+    /// An argument that is invalid, by its index, and the error of each call without nil.
+    var failure: (argument: Int, error: EvaluationError)?
+  }
 
   /// A function.
   ///
@@ -74,12 +82,12 @@ public struct FilterFunction: Sendable {
     return function
   }
 
-  /// The function, with a body for a constant name of a time zone as its last argument.
-  func inZone(
-    _ body: @escaping @Sendable (Result<TimeZone, EvaluationError>) -> Body
+  /// The function, which reads constant arguments once.
+  func reading(
+    _ constants: @escaping @Sendable (_ arguments: [FilterValue?]) -> Constants
   ) -> FilterFunction {
     var function = self
-    function.zoneBody = body
+    function.readConstants = constants
     return function
   }
 

@@ -16,7 +16,8 @@ extension FilterPredicate<FilterValue> {
     }
   }
 
-  /// Throws if a constant part fails for every row: a pattern, or a variable without a value.
+  /// Throws if a constant part fails for every row with a value: a pattern, a time zone, a unit, a network, or a variable
+  /// without a value.
   func checkConstants(
     _ bindings: [String: FilterValue], _ text: String
   ) throws(ToolError) {

@@ -143,6 +143,37 @@ private func moment(_ seconds: Double) -> FilterValue {
     }
   }
 
+  /// A constant unit or network is read when the predicate is made. It fails only where a row is tested.
+  @Test(arguments: [
+    ("startOf(%, @)", "day", true), ("startOf(%, @)", "fortnight", false),
+    ("add(@, 1, %)", "week", true), ("add(@, 1, %)", "Week", false),
+    ("add(@, 1, %, z)", "hour", true), ("cidr(@, %)", "10.0.0.0/8", true),
+    ("cidr(@, %)", "fd00::/8", true), ("cidr(@, %)", "10.0.0/8", false),
+  ])
+  func aConstantArgumentIsThatOfARow(_ call: String, _ value: String, _ isValid: Bool) throws {
+    let row: FilterValue = [
+      "d": call.hasPrefix("cidr") ? "10.1.2.3" : moment(7.5e8), "n": .null, "z": "Europe/Berlin",
+      "v": .string(value),
+    ]
+    func predicate(_ text: String) throws -> FilterPredicate<FilterValue> {
+      try FilterPredicate<FilterValue>(text: text)
+    }
+    let quoted = call.replacing("%", with: "'\(value)'")
+    #expect(try predicate("\(quoted.replacing("@", with: "n")) == nil").matches(row))
+    let constant = quoted.replacing("@", with: "d")
+    let own = call.replacing("@", with: "d").replacing("%", with: "v")
+    if isValid {
+      let same = try predicate("\(own) == \(constant)")
+      #expect(try same.matches(row) && same.notes.isEmpty)
+    } else {
+      let alone = try predicate("\(constant) == nil")
+      #expect(alone.notes.map(\.code) == ["fails-on-texts"])
+      #expect(LibraryRun.error { .bool(try alone.matches(row)) } == .unknownName)
+      let open = try predicate("\(own) == nil")
+      #expect(LibraryRun.error { .bool(try open.matches(row)) } == .unknownName)
+    }
+  }
+
   /// A constant zone is looked up when the predicate is made. It fails only where a row is tested.
   @Test(arguments: ["UTC", "Europe/Berlin", "Europe/Nowhere"])
   func aConstantZoneIsThatOfARow(_ name: String) throws {

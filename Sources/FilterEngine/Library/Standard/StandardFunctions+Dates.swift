@@ -21,24 +21,25 @@ extension StandardFunctions {
       $0.weekday
     },
     zoned(
-      "startOf", [.string, .date], .date,
+      "startOf", [.string, .date], unit: 0, .date,
       "The begin of the minute, hour, day, week, month or year of a date.",
       "startOf(\"month\", #2026-11-21#) == #2026-11-01#"
-    ) { arguments, zone throws(EvaluationError) in
-      let unit = try Self.unit("startOf", arguments[0])
+    ) { arguments, names throws(EvaluationError) in
+      let unit = try names.unit(arguments)
       let seconds = try Self.seconds("startOf", arguments[1])
-      let units = CalendarUnits(unit: unit, zone: try zone())
+      let units = CalendarUnits(unit: unit, zone: try names.zone(arguments))
       return units.index(of: seconds).map { units.date(startOf: $0) } ?? .null
     },
     zoned(
-      "add", [.date, .number, .string], .date,
+      "add", [.date, .number, .string], unit: 2, .date,
       "The date so many minutes, hours, days, weeks, months or years later.",
       "add(#2026-01-31#, 1, \"month\") == #2026-02-28#"
-    ) { arguments, zone throws(EvaluationError) in
+    ) { arguments, names throws(EvaluationError) in
       let seconds = try Self.seconds("add", arguments[0])
       let count = try FilterArithmetic.int64("add", arguments[1])
-      let unit = try Self.unit("add", arguments[2])
-      let moved = ShownTime(seconds, ZoneClock(try zone()))?.moved(by: count, unit)
+      let unit = try names.unit(arguments)
+      let clock = ZoneClock(try names.zone(arguments))
+      let moved = ShownTime(seconds, clock)?.moved(by: count, unit)
       return moved.map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .null
     },
   ]
@@ -49,29 +50,29 @@ extension StandardFunctions {
     _ name: String, _ summary: String, _ example: String,
     _ part: @escaping @Sendable (ShownTime) -> Int
   ) -> FilterFunction {
-    zoned(name, [.date], .number, summary, example) { arguments, zone throws(EvaluationError) in
+    zoned(name, [.date], .number, summary, example) { arguments, names throws(EvaluationError) in
       let seconds = try Self.seconds(name, arguments[0])
-      return ShownTime(seconds, ZoneClock(try zone())).map { .int(Int64(part($0))) } ?? .null
+      let clock = ZoneClock(try names.zone(arguments))
+      return ShownTime(seconds, clock).map { .int(Int64(part($0))) } ?? .null
     }
   }
 
   private typealias ZonedBody =
-    @Sendable ([FilterValue], _ zone: () throws(EvaluationError) -> TimeZone)
-    throws(EvaluationError) -> FilterValue
+    @Sendable ([FilterValue], CalendarNames) throws(EvaluationError) -> FilterValue
 
-  /// A function whose last argument may be the name of a time zone.
+  /// A function whose last argument may be the name of a time zone, and the argument at `unit` is that of a unit.
   private static func zoned(
-    _ name: String, _ parameters: [FilterKind?], _ result: FilterKind, _ summary: String,
-    _ example: String, _ body: @escaping ZonedBody
+    _ name: String, _ parameters: [FilterKind?], unit: Int? = nil, _ result: FilterKind,
+    _ summary: String, _ example: String, _ body: @escaping ZonedBody
   ) -> FilterFunction {
-    total("\(name):", parameters + [.string], result, summary, example) {
+    let names = CalendarNames(function: name, unitIndex: unit, zoneIndex: parameters.count)
+    return total("\(name):", parameters + [.string], result, summary, example) {
       arguments, _ throws(EvaluationError) in
-      try body(arguments) { () throws(EvaluationError) in
-        guard arguments.count > parameters.count else { return .gmt }
-        return try NamedTimeZone.find(try StandardText.string(name, arguments[parameters.count]))
-      }
-    }.inZone { zone in
-      total { arguments, _ throws(EvaluationError) in try body(arguments, zone.get) }
+      try body(arguments, names)
+    }.reading { arguments in
+      let (known, failure) = names.reading(arguments)
+      let body = total { arguments, _ throws(EvaluationError) in try body(arguments, known) }
+      return FilterFunction.Constants(body: body, failure: failure)
     }
   }
 
@@ -82,15 +83,5 @@ extension StandardFunctions {
     if case .date(let date) = value { return date.timeIntervalSinceReferenceDate }
     throw EvaluationError(
       .wrongReceiver(selector: name, expected: [.date], found: value.kind))
-  }
-
-  private static func unit(
-    _ name: String, _ value: FilterValue
-  ) throws(EvaluationError) -> CalendarUnits.Unit {
-    let text = try StandardText.string(name, value)
-    if let unit = CalendarUnits.Unit(rawValue: text) { return unit }
-    let units = CalendarUnits.Unit.allCases.map(\.rawValue).joined(separator: ", ")
-    throw EvaluationError(
-      .custom(.unknownName, "unknown unit \(value.clipped); use \(units)"))
   }
 }

@@ -49,16 +49,15 @@ extension StandardFunctions {
     total(
       "cidr:", [.string, .string], .boolean,
       "Whether a string is an address of IPv4 or IPv6 in a network.",
-      "cidr(\"10.1.2.3\", \"10.0.0.0/8\")"
-    ) { arguments, _ throws(EvaluationError) in
-      let texts = try StandardText.strings("cidr", arguments)
-      guard let network = IPNetwork(texts[1]) else {
-        throw EvaluationError(
-          .custom(
-            .unknownName,
-            "\(arguments[1].clipped) is not a network, such as 10.0.0.0/8 or fd00::/8"))
+      "cidr(\"10.1.2.3\", \"10.0.0.0/8\")", isAddress(in: nil)
+    ).reading { arguments in
+      guard case .string(let text)? = arguments[1] else {
+        return FilterFunction.Constants(body: total(isAddress(in: nil)))
       }
-      return .bool(IPAddress(texts[0]).map(network.contains) ?? false)
+      let network = Result { () throws(EvaluationError) in try Self.network(text) }
+      var constants = FilterFunction.Constants(body: total(isAddress(in: network)))
+      if case .failure(let error) = network { constants.failure = (1, error) }
+      return constants
     },
     total(
       "version:", [.string], .string,
@@ -69,6 +68,24 @@ extension StandardFunctions {
       return key.map { .string(String(decoding: $0.text, as: UTF8.self)) } ?? .null
     },
   ]
+
+  /// Whether a text is an address in a network.
+  private static func isAddress(
+    in constant: Result<IPNetwork, EvaluationError>?
+  ) -> FilterFunction.Body {
+    { arguments, _ throws(EvaluationError) in
+      let texts = try StandardText.strings("cidr", arguments)
+      let network = if let constant { try constant.get() } else { try Self.network(texts[1]) }
+      return .bool(IPAddress(texts[0]).map(network.contains) ?? false)
+    }
+  }
+
+  private static func network(_ text: String) throws(EvaluationError) -> IPNetwork {
+    if let network = IPNetwork(text) { return network }
+    let shown = FilterValue.string(text).clipped
+    throw EvaluationError(
+      .custom(.unknownName, "\(shown) is not a network, such as 10.0.0.0/8 or fd00::/8"))
+  }
 
   /// No pattern has so many groups.
   private static let farthestGroup = Int64(PatternLimits.maximumLength)
