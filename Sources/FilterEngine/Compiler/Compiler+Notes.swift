@@ -225,7 +225,7 @@ extension AST.Comparison {
     case .relation, .bounds: break
     case .membership:
       guard case .aggregate = right else { return nil }
-    default: return nil
+    case .containment, .text, .pattern, .uniformType, .library: return nil
     }
     return left.isVersion ? right.plain : right.isVersion ? left.plain : nil
   }

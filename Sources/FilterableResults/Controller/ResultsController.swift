@@ -144,6 +144,7 @@ public final class ResultsController<Item: Filterable> {
     store = ResultsStore(ResultsRules(configuration, SectionNumbers()))
     delivery = ResultsDelivery(store)
   }
+
   /// Changes the settings, in a copy if an open batch restores them.
   func set(_ change: (ResultsSettings<Item>) -> Void) {
     if !isKnownUniquelyReferenced(&settings) { settings = ResultsSettings(copying: settings) }

@@ -27,6 +27,8 @@ public final class ResultsFollowers<Item> {
   private var entries: [Entry] = []
   private var nextNumber = 0
   private var pauses = 0
+
+  /// Whether a pause has held changes back.
   private var hasChanged = false
 
   /// Creates an empty list.
@@ -94,7 +96,9 @@ public final class ResultsFollowers<Item> {
   public func resume() {
     pauses = max(0, pauses - 1)
     guard pauses == 0 else { return }
-    defer { hasChanged = false }
-    deliver(hasChanged ? .contents : .nothing)
+    // A follower may begin another pause, whose changes are held back for the end of that one.
+    let change: FollowedChange<Item> = hasChanged ? .contents : .nothing
+    hasChanged = false
+    deliver(change)
   }
 }

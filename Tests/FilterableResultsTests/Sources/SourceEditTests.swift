@@ -122,6 +122,27 @@ import Testing
     #expect(recorder.take() == ["I(2)"])
   }
 
+  /// A pause that begins while the end of another one is delivered holds its changes back until it ends.
+  @Test func aPauseInADeliveryKeepsItsChanges() throws {
+    let source = Log(rows(1))
+    let controller = keyed()
+    controller.follow(source) { _ in Issue.record("no error") }
+    var isFirst = true
+    let observation = controller.observe { _ in
+      guard isFirst else { return }
+      isFirst = false
+      source.followers.pause()
+      source.change(upserted: [Row(3)])
+    }
+    source.followers.pause()
+    source.change(upserted: [Row(2)])
+    source.followers.resume()
+    #expect(controller.items == rows(1, 2))
+    source.followers.resume()
+    #expect(controller.items == rows(1, 2, 3))
+    observation.cancel()
+  }
+
   /// Rows that were set by hand go with the next change of the source, and with the end of a pause.
   @Test(arguments: [nil, [], rows(7), rows(1, 9)])
   func ownRowsGoWithTheNextChange(own: [Row]?) throws {
