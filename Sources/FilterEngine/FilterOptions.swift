@@ -1,4 +1,5 @@
-/// How a filter is made: what its text may call, which rules its kinds follow, what it may cost and read.
+/// Options for making a filter: the functions that its text can call, the rules of its kinds, its limits and its
+/// policy.
 ///
 /// ```swift
 /// let own = FilterOptions(libraries: [.standard, .geo], limits: limits)
@@ -23,7 +24,7 @@ public struct FilterOptions: Sendable {
     set { terms = PredicateTerms(newValue, policy) }
   }
 
-  /// What the text may read, use and cost; nil if everything is permitted.
+  /// Restricts the keys, features and cost of the text; nil if everything is permitted.
   ///
   /// Explanations of a predicate show only keys that its policy permits, and a join has the stricter of both.
   /// A policy applies to a key path for `%K` too. The values for `%@` come from the application.

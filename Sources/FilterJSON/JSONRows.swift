@@ -106,7 +106,7 @@ extension JSONReader {
   /// Calls `body` with the range of each value at a path in `text`, in their order, which must be the last text that was
   /// read. After a last step to members it gets the key, unless the value is an object with a member `nameMember`.
   ///
-  /// - Returns: Whether the path leads somewhere, and be it to an empty list.
+  /// - Returns: Whether the path leads to a value; an empty list is one.
   /// - Complexity: O(n) in the length of the text, and for each step to a key.
   package func visitValues(
     at path: [JSONStep], in text: UnsafeRawBufferPointer, nameMember: String,

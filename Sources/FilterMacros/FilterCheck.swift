@@ -1,4 +1,4 @@
-/// What `#filter` has the compiler check. Nothing of it runs.
+/// The code that `#filter` has the compiler check. None of it runs.
 ///
 /// Each check takes the keys whose kind fits, or is known at run time only. Any other key is taken by an unavailable
 /// one, whose message says what is wrong.

@@ -1,4 +1,4 @@
-/// What has keys that the compiler knows: an item, or a collection of items.
+/// A value with keys that the compiler knows: an item, or a collection of items.
 public protocol FilterKeyHolder {
   /// A property for each key, under its name.
   associatedtype FilterKeys

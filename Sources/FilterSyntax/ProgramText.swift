@@ -1,11 +1,11 @@
 /// Text that a program reads: filters, SQL, lines of shells, addresses. It is read and written scalar by scalar.
 ///
-/// A `Character` joins a sign with what stands beside it: U+0600 and a quote after it are one character, as are a quote
+/// A `Character` joins a sign with the scalars beside it: U+0600 and a quote after it are one character, as are a quote
 /// and a mark after it. `contains("'")` and `replacing("'", with: "''")` do not find that quote, but a database does.
 extension StringProtocol {
   /// The text between two of `quote`.
   ///
-  /// Each `quote` in the text is doubled. With an `escape`, that stands before each `quote` and each `escape` instead.
+  /// Each `quote` in the text is doubled. With an `escape`, that is put before each `quote` and each `escape` instead.
   package func quoted(by quote: Unicode.Scalar, escape: Unicode.Scalar? = nil) -> String {
     // Of one type, as the compiler does not specialize for those of callers.
     let source = String(self)

@@ -57,12 +57,12 @@ typedef struct frc_json_rows frc_json_rows;
 frc_json_rows *frc_json_rows_create(void);
 void frc_json_rows_destroy(frc_json_rows *rows);
 
-// Returns the number of the path that extends the path `place` by a key; 0 is the path of the line itself.
+// Returns the number of the path that extends the path with the number `path` by a key; 0 is the path of the line itself.
 // Negative if there is not enough memory. The reader recurses over the keys of a path.
-int32_t frc_json_rows_member(frc_json_rows *rows, int32_t place, const uint8_t *key, size_t length);
+int32_t frc_json_rows_member(frc_json_rows *rows, int32_t path, const uint8_t *key, size_t length);
 
 // Returns the slot for the value at a path. Negative if there is not enough memory.
-int32_t frc_json_rows_slot(frc_json_rows *rows, int32_t place);
+int32_t frc_json_rows_slot(frc_json_rows *rows, int32_t path);
 
 // Begins a text of whole lines, which must stay valid until its last line is read.
 void frc_json_rows_begin(frc_json_rows *rows, const uint8_t *text, size_t length);

@@ -19,7 +19,7 @@ struct DeclaredKeys: Sendable {
 
   /// Keys by their paths, such as `owner.name`. The kind nil is unknown.
   ///
-  /// - Throws: What is wrong with a key path.
+  /// - Throws: The error of a key path that cannot be read.
   init(_ keys: [String: FilterKind?]) throws(SyntaxError) {
     for path in keys.keys.sorted() {
       let names = try KeyTree.keys(of: path).map(\.name)

@@ -6,7 +6,7 @@ extension FilterFields {
   /// A path such as `owner.name` keeps one key of a nested item, of the elements of a list or of a dictionary;
   /// `owner` keeps all of its keys. A key with characters other than letters is in backquotes.
   ///
-  /// - Throws: What is wrong with a key path, such as a key that the table does not have.
+  /// - Throws: The error of a key path, such as a key that the table does not have.
   public func keeping(_ keyPaths: [String]) throws(SyntaxError) -> FilterFields<Item> {
     for path in keyPaths { try layout.check(KeyTree.keys(of: path)[...], of: path) }
     let kept = try KeyTree(keyPaths)

@@ -25,7 +25,7 @@ extension Compiler {
       let text = options.text
     else { return }
     let written = text.utf8.dropFirst(literal.range.lowerBound).prefix(literal.range.count)
-    // An argument that holds a percent sign stands for itself.
+    // A percent sign in an argument is not a placeholder.
     guard let quote = written.first, quote == written.last,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
     else { return }
@@ -241,7 +241,7 @@ extension AST.Expression {
     }
   }
 
-  /// The call of `version` for a text that stands for none, which may be in a list.
+  /// The call of `version` for a text that is not a version, which may be in a list.
   fileprivate var textWithoutVersion: AST.Expression? {
     switch self {
     case .call(let call) where call.selector == "version:":

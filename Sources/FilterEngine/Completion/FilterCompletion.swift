@@ -83,7 +83,7 @@ extension FilterCompletion where Item == FilterValue {
   /// A key of the elements of a list is written after the list, as in `items.price`. A key with characters other than
   /// letters is in backquotes.
   ///
-  /// - Throws: What is wrong with a key path.
+  /// - Throws: The error of a key path that cannot be read.
   public init(
     keys: [String: FilterKind?], options: FilterOptions = .standard,
     variables: [String: FilterKind?] = [:]

@@ -115,7 +115,7 @@ extension PredicateTranslator {
   fileprivate mutating func extreme<Elements: PredicateExpression>(
     _ name: String, of elements: Elements, _ expression: any PredicateExpression
   ) throws(FilterTreeError) -> TranslatedExpression {
-    // What Swift takes for the least of numbers and not-a-number depends on their positions.
+    // The least of numbers and not-a-number in Swift depends on their positions.
     guard let list = Elements.Output.self as? any ListType.Type,
       !(list.elementType is any OptionalValue.Type), let kind = ScalarKind(list.elementType),
       kind.isOrdered, !kind.isFloating

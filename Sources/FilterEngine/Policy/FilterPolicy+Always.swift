@@ -6,7 +6,7 @@ extension FilterPolicy {
     always.isEmpty ? tree : .compound(AST.Compound(.and, always + [tree]))
   }
 
-  /// What is asked for besides the filters that always hold.
+  /// The part of the predicate besides the filters that always hold.
   ///
   /// They are true wherever another part of a joined tree is evaluated, so that the rest means the same beside them.
   func asked(of tree: AST.Predicate) -> AST.Predicate {

@@ -139,7 +139,7 @@ public struct FilterPolicy: Sendable {
   /// A path permits everything below it. `SELF` permits everything. A key with characters other than letters is
   /// in backquotes.
   ///
-  /// - Throws: What is wrong with a key path.
+  /// - Throws: The error of a key path that cannot be read.
   public init(keyPaths: [String]) throws(SyntaxError) {
     keys = try KeyTree(keyPaths)
   }

@@ -23,7 +23,7 @@ extension FilterPolicy {
   /// `lowercase(owner.name) MATCHES 'a'` nor a variable leads around the restriction. The key can still be sorted by,
   /// and be written. Restrictions of the same key hold together.
   ///
-  /// - Throws: What is wrong with the key path.
+  /// - Throws: The error of a key path that cannot be read.
   public mutating func restrict(
     _ keyPath: String, to operators: Names = .all, kind: FilterKind? = nil
   ) throws(SyntaxError) {
@@ -132,7 +132,7 @@ private struct OperatorUses {
     case .arithmetic(let node): operators.append((node.operator.spelling, node.range))
     case .minus(let node): operators.append(("-", node.range))
     case .setOperation(let node): operators.append((node.operator.rawValue, node.range))
-    // What a variable holds could be compared elsewhere.
+    // The value of a variable could be compared elsewhere.
     case .assignment(let node): operators.append((":=", node.range))
     default: break
     }

@@ -16,7 +16,7 @@ extension FilterPredicate {
   /// The tree of the text, without the filters that the policy joins to it.
   package var asked: AST.Predicate { program.terms?.policy?.asked(of: syntax) ?? syntax }
 
-  /// What the text asks for as a predicate of its own, to describe it; nil if that exceeds a limit.
+  /// The predicate of the text alone, to describe it; nil if that exceeds a limit.
   var alone: FilterPredicate? {
     guard program.terms?.policy?.always.isEmpty == false else { return self }
     return try? FilterPredicate(asked, options: options.ofParts)

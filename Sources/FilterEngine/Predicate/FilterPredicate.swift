@@ -134,7 +134,7 @@ public struct FilterPredicate<Item: Filterable> {
         suggestsKeys: suggestsKeys)
       return
     }
-    // What is wrong with the text has its place there, and the filters that the policy joins have none in it.
+    // An error of the text has a range in it; the filters that the policy joins have none.
     _ = try FilterPredicate(
       tree, text: text, libraries: libraries, rules: rules, limits: limits, terms: nil,
       suggestsKeys: suggestsKeys)

@@ -195,7 +195,7 @@ enum KeyPathSyntax {
         .sourceText
   }
 
-  /// An error of a key path, which stands for a whole expression, at its place in the text of the key path.
+  /// An error of a key path that is a whole expression, with its range in the text of the key path.
   static func located(
     _ error: SyntaxError, in text: String, _ layout: RowLayout
   ) -> SyntaxError {

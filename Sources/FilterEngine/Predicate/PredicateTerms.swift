@@ -46,7 +46,7 @@ extension PredicateTerms? {
     return call.map(own.stricter(than:)) ?? own
   }
 
-  /// The policy of a call: what both the call's and the predicate's permit; nil for no restriction.
+  /// The policy of a call, which permits what both the call's and the predicate's permit; nil for no restriction.
   func policy(of call: FilterPolicy?) -> FilterPolicy? {
     guard let own = self?.policy else { return call }
     return call.map(own.stricter(than:)) ?? own

@@ -9,12 +9,12 @@
 /// JIT code cannot be interrupted, so a match has two stages. The first one has a limit of attempts that keeps
 /// it short: an attempt can read all of the text, so a longer text gets fewer attempts. A match that needs more
 /// runs again with code that has automatic callouts: PCRE2 calls `step` before each item of the pattern. That
-/// charges the run, and ends the match if the run has to end.
+/// charges the run, and ends the match if the run must end.
 package final class RegexScratch {
-  /// Charges steps. Returns the error if too few are left, or if the run has to end.
+  /// Charges steps. Returns the error if too few are left, or if the run must end.
   let charge: (Int) -> EvaluationError?
 
-  /// Counts work that is not charged to a row. Returns the error if the run has to end.
+  /// Counts work that is not charged to a row. Returns the error if the run must end.
   let work: (Int) -> EvaluationError?
 
   /// The limit of attempts of one match.
@@ -36,7 +36,7 @@ package final class RegexScratch {
     /// The error that ended the last match.
     var end: EvaluationError?
 
-    /// The items and the position of the current match since its steps were last charged.
+    /// The items of the current match since its steps were last charged, and its position.
     var steps = 0
     var offset = 0
   #endif

@@ -11,7 +11,7 @@ package protocol RegularExpression: AnyObject, Sendable {
 
   /// Whether all of `text` matches.
   ///
-  /// - Throws: An error of kind `pattern` if the match gives up, and the error of the run if it has to end.
+  /// - Throws: An error of kind `pattern` if the match exceeds a limit of PCRE2, and the error of the run if it must end.
   /// - Complexity: Bounded by `EvaluationLimits`, even if the pattern backtracks.
   func matches(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch

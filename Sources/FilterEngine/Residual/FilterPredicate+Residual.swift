@@ -1,7 +1,7 @@
 public import FilterSyntax
 
 extension FilterPredicate {
-  /// What remains of a predicate when some keys are known.
+  /// The rest of a predicate when some keys are known.
   public enum Residual {
     /// Every item with these keys has this answer.
     case decided(Bool)
@@ -16,7 +16,7 @@ extension FilterPredicate {
     case open(rest: FilterPredicate, knownKeysRead: [String])
   }
 
-  /// What remains of the predicate for items of which some keys are known.
+  /// The rest of the predicate for items of which some keys are known.
   ///
   /// ```swift
   /// let rule = try FilterPredicate<Ticket>("owner.name == \(user) OR state == 'open'")

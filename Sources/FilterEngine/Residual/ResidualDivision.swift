@@ -4,7 +4,7 @@ import FilterSyntax
 ///
 /// It replaces known keys by their values, comparison by comparison. The compiler decides those that are constant then.
 struct ResidualDivision {
-  /// What becomes of a part.
+  /// The outcome for a part.
   enum Part {
     /// Every item has this answer
     case decided(Bool)
@@ -140,7 +140,7 @@ struct ResidualDivision {
       return false
     }
     var isClosed = true
-    // What libraries do is not known, but that of pure functions.
+    // Only the results of pure functions of libraries are known.
     try? tree.visit(
       expressions: { node in
         switch node {

@@ -9,7 +9,7 @@ struct WordTable: Sendable {
   /// All strings, for look-ups of strings that are not small.
   private let all: Set<ByteKey>
 
-  /// A bit for each length of a string in bytes; the highest bit stands for all longer ones.
+  /// A bit for each length of a string in bytes; the highest bit is that of all longer ones.
   private let counts: UInt64
 
   private struct Slot: Sendable {

@@ -17,7 +17,7 @@ extension KeySchema {
   /// other keywords are ignored, as the standard says. An object without properties has any key. A reference that
   /// leads to itself ends at its second use, where any key can follow.
   ///
-  /// - Throws: What is wrong with the document: with a keyword that is read, or with a reference.
+  /// - Throws: The mistake of the document, in a keyword that is read or in a reference.
   package init(
     jsonSchema document: FilterValue, policy: FilterPolicy? = nil
   ) throws(Mistake) {
@@ -328,7 +328,7 @@ private final class SchemaReader {
   }
 }
 
-/// What is known of the values of a key.
+/// The facts about the values of a key.
 private final class SchemaNode {
   let depth: Int
   private(set) var kinds: [FilterKind] = []

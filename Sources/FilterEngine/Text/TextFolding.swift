@@ -7,7 +7,7 @@ package import FilterSyntax
 /// - `c` folds case fully, after Unicode's `CaseFolding` C and F: `ß` is `ss`. Widths stay apart.
 /// - `d` drops the marks (Mn, Me) of the decomposed text, but not the voicing marks of kana.
 /// - `n` compares bytes and supersedes the others.
-/// - `l` asks for the rules of the current locale. None are tailored here: no collation is at hand on
+/// - `l` asks for the rules of the current locale. None are tailored here: no collation is available on
 ///   every platform, and the same filter must give the same rows everywhere. Like any option it makes
 ///   `==` canonical, and changes nothing else.
 package struct TextFolding: Sendable {

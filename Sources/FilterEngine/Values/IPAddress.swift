@@ -38,7 +38,7 @@ struct IPAddress {
     return bits
   }
 
-  /// Eight groups of 16 bits, of which `::` stands for at least one that is 0.
+  /// Eight groups of 16 bits; `::` replaces one or more that are 0.
   private static func bits6(_ text: ArraySlice<UInt8>) -> UInt128? {
     guard (2...45).contains(text.count) else { return nil }
     let colon = UInt8(ascii: ":")

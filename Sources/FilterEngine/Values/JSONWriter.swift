@@ -2,7 +2,7 @@ import EssentialFoundation
 
 /// Writes filter values as JSON on one line.
 package struct JSONWriter: Sendable {
-  /// The key of an object of one member, which says what its value stands for: `{"$date": 0}`.
+  /// The key of an object of one member, which names the kind of its value: `{"$date": 0}`.
   package enum Tag: String {
     /// Seconds since 2001-01-01T00:00:00Z, or an ISO 8601 text
     case date = "$date"
@@ -101,7 +101,7 @@ package struct JSONWriter: Sendable {
     var closing: String
     var index = 0
 
-    /// Appends what stands before the next value and gives that.
+    /// Appends the separator before the next value, and returns that value.
     mutating func advance(_ bytes: inout [UInt8]) -> FilterValue? {
       guard index < values.count else { return nil }
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

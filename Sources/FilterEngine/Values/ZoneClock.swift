@@ -1,7 +1,7 @@
 internal import EssentialFoundation
 internal import FilterSyntax
 
-/// What the clocks of a time zone show. Times are in seconds since 2001.
+/// The clocks of a time zone. Times are in seconds since 2001.
 struct ZoneClock: Sendable {
   let zone: TimeZone
 

@@ -14,7 +14,7 @@ package final class JSONLineColumn {
     case double(Double)
     /// The range of a string without escapes in the text
     case string(Range<Int>)
-    /// Anything else: the line has to be read as a value
+    /// Anything else: the line must be read as a value
     case other
   }
 

@@ -96,7 +96,7 @@ struct Translator {
     return other
   }
 
-  /// Translates with a variable that stands for the rows of a scope.
+  /// Translates with a variable that represents the rows of a scope.
   mutating func with<Result>(
     _ name: String, as scope: SQLScope, _ body: (inout Translator) -> Result
   ) -> Result {

@@ -1,5 +1,5 @@
 extension SyntaxError {
-  /// What the parser expected at a position.
+  /// The token or form that the parser expected at a position.
   @nonexhaustive
   public enum Expectation: Hashable, Sendable {
     /// `,`

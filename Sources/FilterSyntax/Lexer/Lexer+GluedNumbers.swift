@@ -1,4 +1,4 @@
-// Letters directly after a number: what is meant depends on what stands before and after them.
+// Letters directly after a number. Their meaning depends on the tokens before and after them.
 extension Lexer {
   /// The error for `1st`, `81ab`, `500ms`, `2026-11-21T10:00`, at the end of the letters.
   func gluedNumber(at range: SourceRange) -> SyntaxError {
@@ -80,12 +80,12 @@ extension Lexer {
     }
   }
 
-  /// What stands before a place.
+  /// The tokens before a position.
   private enum SignBefore {
-    /// A connective or an opening parenthesis: what comes is a key
+    /// A connective or an opening parenthesis: a key follows
     case operand
-    /// Nothing, a sign of equality, a word that compares texts, or a list of values: what comes is a text, or a key if a
-    /// comparison follows
+    /// Nothing, a sign of equality, a word that compares texts, or a list of values: a text follows, or a key
+    /// before a comparison
     case value
     /// `now() -`
     case moment

@@ -1,5 +1,5 @@
 extension ForeignForm {
-  /// The forms that people and models write who know SQL, CEL, JavaScript, Swift, Python, OData, searches or JSON.
+  /// The forms of people and models that know SQL, CEL, JavaScript, Swift, Python, OData, searches or JSON.
   ///
   /// Where several fit, the first one that leads to a filter counts.
   static let all = forms(

@@ -155,7 +155,7 @@ struct ForeignForm: Sendable {
         }
       default: break
       }
-      // A sign that stands for nothing is itself.
+      // A sign without a meaning is itself.
       rest = start.dropFirst()
       text += String(decoding: [byte], as: UTF8.self)
     }

@@ -6,14 +6,14 @@ internal import FilterEngine
 /// Made once for each change of the configuration. Every version of the results holds the rules by which it was
 /// made.
 final class ResultsRules {
-  /// What happens to a row whose key the store has already.
+  /// The treatment of a row whose key the store has already.
   enum Duplicates {
     case first, last, refuse
   }
 
   // MARK: Rows
 
-  /// What tells rows apart, nil where equality does.
+  /// The identity of rows; nil if equality identifies them.
   let identity: RowReader?
 
   /// The stored property that is the key; nil if keys are not compared by their words.

@@ -3,7 +3,7 @@ internal import FilterEngine
 extension ResultsController {
   /// Delivers the pending changes, unless a batch is open, deliveries are paused, or one is under way.
   ///
-  /// Not specialized for values: what it does for each change is done once.
+  /// Not specialized for values, because its work for a change is done once.
   @_semantics("optimize.sil.specialize.generic.never")
   func deliver() {
     guard store.canDeliver else { return }

@@ -31,7 +31,7 @@ final class Tally {
 
   private var summary: ResultsSummary?
 
-  /// What the current count charges; nil for one without limits.
+  /// The run that the current count charges; nil for one without limits.
   private(set) var run: EvaluationContext?
 
   /// The aggregates of a section without rows.

@@ -99,7 +99,7 @@ extension SectionTree {
     return sections(olds, news)
   }
 
-  /// The sections of leaves, but for those that have stayed at both ends of a leaf or between.
+  /// The sections of leaves, except those that have stayed at both ends of a leaf or between.
   private static func sections(
     _ olds: [(Int, SectionNode)], _ news: [(Int, SectionNode)]
   ) -> (old: [(Int, RowSection)], new: [(Int, RowSection)]) {

@@ -23,7 +23,7 @@ final class FilterVerdictCache {
   /// The limits of the current edit, whose time has started.
   private(set) var limits = EvaluationLimits.standard
 
-  /// What the edit charges beside tests: sorting, grouping, counting. Nil if nothing can end it.
+  /// The run that the edit charges for its work beside tests: sorting, grouping, counting. Nil if nothing can end it.
   private(set) var run: EvaluationContext?
 
   /// The limits of a request of several edits, whose time has started; nil for the limits of each edit.

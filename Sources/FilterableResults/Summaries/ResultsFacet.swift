@@ -140,7 +140,7 @@ public struct ResultsFacet<Item: Filterable> {
 }
 
 extension ResultsFacet: CustomStringConvertible {
-  /// What is counted, such as `values of city, ignoring the group city`.
+  /// The facet in words, such as `values of city, ignoring the group city`.
   public var description: String {
     let counted =
       switch kind {

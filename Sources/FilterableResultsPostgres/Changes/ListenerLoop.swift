@@ -116,7 +116,7 @@
     // MARK: - Losing the connection
 
     private func lose(_ error: PostgresError) {
-      // What was reported up to now can be shown, and later changes are unknown.
+      // The changes reported so far can be shown, and later ones are unknown.
       hasMissedChanges = hasMissedChanges || !followers.isEmpty
       listener.disconnect()
       if error.canHeal {

@@ -67,7 +67,7 @@ extension SQLStore {
 extension SynchronousSQLStore {
   /// Fetches the rows of a request, or the page that follows an item, without suspending.
   ///
-  /// - Throws: The errors of the asynchronous `fetch(_:after:)`, but for `CancellationError`.
+  /// - Throws: The errors of the asynchronous `fetch(_:after:)`, except `CancellationError`.
   public func fetch<Item>(
     _ request: SQLFetchRequest<Item>, after item: Item? = nil
   ) throws -> FetchedRows<Item> {
@@ -76,7 +76,7 @@ extension SynchronousSQLStore {
 
   /// Counts the rows that match a request, without suspending.
   ///
-  /// - Throws: The errors of the asynchronous `count(_:)`, but for `CancellationError`.
+  /// - Throws: The errors of the asynchronous `count(_:)`, except `CancellationError`.
   public func count<Item>(_ request: SQLFetchRequest<Item>) throws -> Int {
     try read { [dialect] reader in try request.count(reader, dialect) }
   }

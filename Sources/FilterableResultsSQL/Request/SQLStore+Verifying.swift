@@ -30,7 +30,7 @@ extension SQLStore {
 extension SynchronousSQLStore {
   /// Finds the rows of a table that cannot be decoded, without suspending.
   ///
-  /// - Throws: The errors of the asynchronous `verify(_:failureLimit:)`, but for `CancellationError`.
+  /// - Throws: The errors of the asynchronous `verify(_:failureLimit:)`, except `CancellationError`.
   public func verify<Item>(
     _ table: SQLTable<Item>, failureLimit: Int = 100
   ) throws -> RowFailures {

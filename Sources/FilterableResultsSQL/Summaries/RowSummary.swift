@@ -43,7 +43,7 @@ extension SQLStore {
 extension SynchronousSQLStore {
   /// Counts the facets and computes the aggregates of a request without suspending.
   ///
-  /// - Throws: The errors of the asynchronous `summary(_:)`, but for `CancellationError`.
+  /// - Throws: The errors of the asynchronous `summary(_:)`, except `CancellationError`.
   public func summary<Item>(_ request: SQLFetchRequest<Item>) throws -> RowSummary {
     try read { [dialect] reader in
       try request.check(reader)

@@ -20,7 +20,7 @@ final class ByteSource {
   /// Lets another thread end a wait for bytes; nil if no thread does.
   var ending: InputWait?
 
-  /// Told of the bytes read so far after each block.
+  /// Receives the number of bytes read so far after each block.
   var progress: Progress?
 
   /// The limits of the request that reads, of which the time ends reading.
@@ -51,7 +51,7 @@ final class ByteSource {
   /// The largest document that is held whole, in bytes: its offsets take four bytes each.
   static let maximumDocument = Int(UInt32.max)
 
-  /// The bytes at hand; those before `start` are gone.
+  /// The bytes that were read; those before `start` are gone.
   private(set) var buffer: [UInt8] = []
   private(set) var start = 0
   private(set) var end = 0
@@ -181,7 +181,7 @@ final class ByteSource {
 
   deinit { if isNamedFile, opened == nil { SystemCalls.close(descriptor) } }
 
-  /// The bytes at hand.
+  /// The bytes that were read and not taken.
   var rest: ArraySlice<UInt8> { buffer[start..<end] }
 
   /// Calls `body` with the buffered bytes, in place.
@@ -192,7 +192,7 @@ final class ByteSource {
   /// The number of bytes that have been taken.
   var offset: Int { removed + start }
 
-  /// Gives up the first `count` bytes at hand.
+  /// Drops the first `count` bytes that were not taken.
   func skip(_ count: Int) { start += count }
 
   /// Throws if a line of so many bytes, not yet at its end, is too long.
@@ -212,13 +212,13 @@ final class ByteSource {
     )
   }
 
-  /// Whether all bytes at hand are whole lines and no more come within `milliseconds`; false for nil.
+  /// Whether the bytes that were not taken are whole lines and no more come within `milliseconds`; false for nil.
   func isPausing(for milliseconds: Int?) -> Bool {
     guard let milliseconds, !isRegularFile, !isAtEnd, rest.last == 0x0A else { return false }
     return !SystemCalls.waitForInput(descriptor, milliseconds: milliseconds)
   }
 
-  /// Reads one more block after the bytes at hand; false at the end of the input.
+  /// Reads one more block; false at the end of the input.
   func fill() throws(ToolError) -> Bool {
     guard !isAtEnd else { return false }
     makeRoom()
@@ -311,7 +311,7 @@ final class ByteSource {
     try take { $0.lastIndexOfNewline }
   }
 
-  /// The next line with its line end, taken from the bytes at hand; nil at the end.
+  /// Takes the next line with its line end; nil at the end.
   ///
   /// The range is one of `buffer` and good until the next call.
   func nextLine() throws(ToolError) -> Range<Int>? {

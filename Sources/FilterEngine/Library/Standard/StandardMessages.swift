@@ -58,7 +58,7 @@ enum StandardMessages {
     FilterMethod(
       "objectAtIndex:",
       documentation: FilterDocumentation(
-        "The element of a list at a place counted from 0.",
+        "The element of a list at an index, counted from 0.",
         example: "FUNCTION({4, 5, 6}, \"objectAtIndex:\", 1) == 5")
     ) { receiver, arguments, _ throws(EvaluationError) in
       guard case .list = receiver else { throw refusal("objectAtIndex:", [.list], receiver) }

@@ -113,7 +113,7 @@ enum StandardOperators {
     The number of elements.
     {4, 5}[SIZE] == 2
     [index]
-    The element at a place counted from 0, or the value of a key.
+    The element at an index, counted from 0, or the value of a key.
     {4, 5}[1] == 5
 
     """#

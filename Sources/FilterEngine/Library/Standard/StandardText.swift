@@ -96,8 +96,8 @@ enum StandardText {
     return String(rest)
   }
 
-  /// The UTF-16 units from `start` on, at most `count` of them or, if it is nil, all. What lies outside of the text is left
-  /// out, and so is half of a pair of surrogates.
+  /// The UTF-16 units from `start` on, at most `count` of them or, if it is nil, all. Units outside
+  /// the text are left out, and so is half of a pair of surrogates.
   static func part(of text: String, from start: Int64, count: Int64?) -> String {
     let units = text.utf16
     let length = Int64(units.count)

@@ -7,7 +7,7 @@
 ///
 /// A conformance can be isolated to the main actor. Its values are then made there.
 public protocol FilterValueConvertible {
-  /// What the compiler knows of the kind of the values; ``FilterKinds/Unknown`` unless the type says otherwise.
+  /// The kind of the values as far as the compiler knows it; ``FilterKinds/Unknown`` unless the type says otherwise.
   ///
   /// Sort keys and `#filter` are refused by the compiler where the kind does not fit.
   associatedtype FilterStaticKind: StaticFilterKind = FilterKinds.Unknown
@@ -59,7 +59,7 @@ extension FilterValue: FilterValueConvertible {
   public var filterValue: FilterValue { self }
 }
 
-/// What the compiler knows of the kind of a type's values.
+/// The kind of a type's values as far as the compiler knows it.
 public protocol StaticFilterKind {
   /// The kind; nil for any.
   static var kind: FilterKind? { get }

@@ -181,7 +181,7 @@ private struct ListedValues: UnkeyedDecodingContainer {
     do {
       return try next(type).decode(type)
     } catch {
-      // What was not decoded can be read as another type.
+      // A value that was not decoded can be read as another type.
       currentIndex = before
       throw error
     }
