@@ -10,13 +10,13 @@ extension EvaluationError {
   public enum Reason: Hashable, Sendable {
     // MARK: Kinds of values
 
-    /// `"a" + 1`: an operand that has to be a number
+    /// `"a" + 1`: an operand that must be a number
     case notANumber(operation: String, found: FilterKind, value: String)
-    /// `length(5)`: an argument that has to be a string
+    /// `length(5)`: an argument that must be a string
     case notAString(operation: String, found: FilterKind)
-    /// `sum(5)`: an argument that has to be a list, a set or an object
+    /// `sum(5)`: an argument that must be a list, a set or an object
     case notACollection(operation: String, found: FilterKind)
-    /// `5 BEGINSWITH "a"`: an operand that has to be a string
+    /// `5 BEGINSWITH "a"`: an operand that must be a string
     case notStrings(operator: String, found: FilterKind, value: String)
     /// `5 IN "a"`: only a string can be in a string
     case notInAString(value: String, found: FilterKind)
@@ -147,7 +147,7 @@ extension EvaluationError {
     case castToClass
     /// `tags.@sum` without a key
     case keyAfterOperator(String)
-    /// A line of JSON that has to be read as a value. The package handles this error itself
+    /// A line of JSON that must be read as a value. The package handles this error itself
     case needsWholeLine
     /// A joined predicate that could not be compiled at its first use
     case notCompiled(SyntaxError.Kind)

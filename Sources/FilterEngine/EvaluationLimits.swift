@@ -111,7 +111,7 @@ extension EvaluationLimits {
   /// The time that is left of a call that has begun; nil if it is not limited.
   package var timeLeft: Duration? { deadline?.timeLeft }
 
-  /// The error if a call of several evaluations has to end; nil if it continues.
+  /// The error if a call of several evaluations must end; nil if it continues.
   package var end: EvaluationError? { EvaluationWatch(self)?.reason(at: nil) }
 }
 

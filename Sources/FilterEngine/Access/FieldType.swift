@@ -33,7 +33,7 @@ struct FieldType: Sendable {
   /// Whether a value is a list or a set.
   var isList: Bool { if case .of = elements { true } else { false } }
 
-  /// Whether a value can be a collection, so that its depth has to be checked.
+  /// Whether a value can be a collection, so that its depth must be checked.
   var mayNest: Bool { kind == nil || kind == .list || kind == .set || kind == .object }
 
   /// The type of elements or values. Indirect, because a struct cannot contain itself.

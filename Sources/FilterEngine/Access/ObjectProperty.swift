@@ -8,7 +8,7 @@
 /// Where a key path finds a stored property of an object.
 @usableFromInline
 enum ObjectProperty {
-  /// Bytes from the address of an object to the property; nil if it has to be read through the key path.
+  /// Bytes from the address of an object to the property; nil if it must be read through the key path.
   ///
   /// A property that a subclass can override is read by its code, and has no offset.
   @usableFromInline

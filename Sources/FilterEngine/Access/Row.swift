@@ -21,20 +21,20 @@ struct Row {
     (address + offset).assumingMemoryBound(to: Value.self).pointee
   }
 
-  /// Prefetches the memory `offset` bytes after the row. The address does not have to be valid.
+  /// Prefetches the memory `offset` bytes after the row. The address need not be valid.
   @inline(__always)
   func willRead(at offset: Int) {
     memory_will_read(place(at: offset))
   }
 
   /// Prefetches the memory `offset` bytes after the row, without evicting what is needed before it. The address
-  /// does not have to be valid.
+  /// need not be valid.
   @inline(__always)
   func willReadLater(at offset: Int) {
     memory_will_read_later(place(at: offset))
   }
 
-  /// The address `offset` bytes after the row, which does not have to be valid.
+  /// The address `offset` bytes after the row, which need not be valid.
   @inline(__always)
   private func place(at offset: Int) -> UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UInt(bitPattern: address) &+ UInt(bitPattern: offset))

@@ -71,7 +71,7 @@ struct StringWords {
     high = row.load(UInt64.self, at: offset &+ 8)
   }
 
-  /// The words of a constant, which has to live longer than they do.
+  /// The words of a constant, which must live longer than they do.
   init(_ string: borrowing String) {
     self = withUnsafePointer(to: string) { StringWords(Row($0), at: 0) }
   }

@@ -11,7 +11,7 @@ struct TypedComparison {
   let left: TypedExpression?
   let right: TypedExpression?
 
-  /// The test, and a description of it; nil if values have to be made.
+  /// The test, and a description of it; nil if values must be made.
   func filter() -> PlannedFilter? {
     switch comparison.subject {
     case .left: left.flatMap(subject)

@@ -40,7 +40,7 @@ indirect enum TypedExpression: Sendable {
     }
   }
 
-  /// A field; nil if it has to be read as a value.
+  /// A field; nil if it must be read as a value.
   init?(field: FieldAccess) {
     if let array = ItemArray(field) {
       self = .items(ItemSelection(array: array))

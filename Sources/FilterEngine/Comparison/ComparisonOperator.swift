@@ -28,7 +28,7 @@ struct ConstantForm: Sendable {
   /// The answer for the left side.
   var test: ComparisonTest
 
-  /// The test that any element of a list on the left has to pass.
+  /// The test that any element of a list on the left must pass.
   var membership: ComparisonTest?
 
   /// The answer for any value on the left, if the constant makes it faster.

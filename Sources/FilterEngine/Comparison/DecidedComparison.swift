@@ -54,7 +54,7 @@ final class DecidedComparison: Sendable {
   /// The answer for the subject; with a quantifier, for each of its elements.
   var test: ComparisonTest { form.test }
 
-  /// The test that an element of a list has to pass, if the comparison has no quantifier: `tags CONTAINS "a"`.
+  /// The test that an element of a list must pass, if the comparison has no quantifier: `tags CONTAINS "a"`.
   var membership: ComparisonTest? { quantifier == nil ? form.membership : nil }
 
   /// The answer for a subject that is `nil`, unless `test` is `values`.
@@ -118,6 +118,6 @@ package enum ComparisonTest: Sendable {
   /// Strings
   case pattern(CompiledPattern)
 
-  /// Nothing: values have to be compared
+  /// Nothing: values must be compared
   case values
 }

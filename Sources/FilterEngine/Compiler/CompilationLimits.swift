@@ -27,7 +27,7 @@ final class CompilationLimits: ParserWatch, Sendable {
     return CompilationLimits(limits)
   }
 
-  /// The error if parsing or compiling the text has to end; nil if it continues.
+  /// The error if parsing or compiling the text must end; nil if it continues.
   var end: SyntaxError.Kind? {
     switch limits.end?.kind {
     case nil: nil

@@ -143,7 +143,7 @@ extension CompiledExpression {
     if case .values(_, .key(let key)) = source { key } else { nil }
   }
 
-  /// The form that is computed in place; nil if values have to be made.
+  /// The form that is computed in place; nil if values must be made.
   var typed: TypedExpression? {
     switch source {
     case .constant(let value): TypedExpression(constant: value)

@@ -119,7 +119,7 @@ extension Compiler {
     guard let compiled = try? compiler.compile(predicate), compiled.filter.runUse == .never else {
       return nil
     }
-    // The watch is not checked between the elements, so that their work has to be small.
+    // The watch is not checked between the elements, so that their work must be small.
     guard
       compiler.cost.comparisons <= Self.nestedComparisons
         || !compiler.cost.sizes.contains(where: \.isOfElements)

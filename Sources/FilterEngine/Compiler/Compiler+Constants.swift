@@ -63,7 +63,7 @@ extension Compiler {
   }
 
   /// Whether the rows may have an answer for a constant part that failed: other constants have used up the steps, the
-  /// values are larger than a predicate keeps, or the compiler has to end.
+  /// values are larger than a predicate keeps, or the compiler must end.
   private func isLeftToRows(_ error: EvaluationError, _ hasAllSteps: Bool) -> Bool {
     switch error.kind {
     case .budget: !hasAllSteps

@@ -13,7 +13,7 @@ extension EvaluationContext {
       watch: EvaluationWatch(request))
   }
 
-  /// Counts the work of a loop over `count` values, before it. Returns the error if the run has to end.
+  /// Counts the work of a loop over `count` values, before it. Returns the error if the run must end.
   package func loop(over count: Int) -> EvaluationError? {
     let (units, overflows) = max(count, 0).multipliedReportingOverflow(by: Self.unitsOfValue)
     return work(overflows ? .max >> 1 : min(units, .max >> 1))
@@ -29,7 +29,7 @@ extension EvaluationContext {
   /// Counts the work of a loop over a value and what is inside it, before it.
   package func loop(over value: FilterValue) -> EvaluationError? { loop(over: value.measure.size) }
 
-  /// Counts bytes that are read or written, 32 for a unit. Returns the error if the run has to end.
+  /// Counts bytes that are read or written, 32 for a unit. Returns the error if the run must end.
   package func move(bytes count: Int) -> EvaluationError? {
     work(count / ValueMeasure.bytesOfOne)
   }

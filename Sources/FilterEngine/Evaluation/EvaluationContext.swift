@@ -137,7 +137,7 @@ public final class EvaluationContext {
   /// Code that visits or makes elements charges a step for each element in advance. An error without a range
   /// gets the range of the call.
   ///
-  /// - Throws: `budget` where the row has fewer steps left; `time` or `cancelled` where the run has to end.
+  /// - Throws: `budget` where the row has fewer steps left; `time` or `cancelled` where the run must end.
   public func spend(_ count: Int, at range: SourceRange? = nil) throws(EvaluationError) {
     guard EvaluationBudget.take(count, of: &left.steps) else {
       throw EvaluationError(.tooManySteps(limit: max(limits.steps, 0)), at: range)
@@ -145,7 +145,7 @@ public final class EvaluationContext {
     if let end = work(count, at: range) { throw end }
   }
 
-  /// Charges `count` steps for a library that cannot throw. Returns the error if the evaluation has to end.
+  /// Charges `count` steps for a library that cannot throw. Returns the error if the evaluation must end.
   func charge(_ count: Int) -> EvaluationError? {
     do throws(EvaluationError) {
       try spend(count)

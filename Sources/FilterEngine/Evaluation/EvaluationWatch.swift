@@ -22,7 +22,7 @@ struct EvaluationWatch {
     guard withUnsafeCurrentTask(body: { $0 != nil }) else { return nil }
   }
 
-  /// The error if the run has to end; nil if it continues.
+  /// The error if the run must end; nil if it continues.
   func reason(at range: SourceRange?) -> EvaluationError? {
     if isInterrupted?() == true || Task.isCancelled {
       return EvaluationError(.cancelled, at: range)

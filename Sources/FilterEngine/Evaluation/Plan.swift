@@ -41,7 +41,7 @@ struct Plan: Sendable {
   /// Whether the answer is known before any row is.
   let isDecided: Bool
 
-  /// Whether a line in slots has to be read as a value for the part.
+  /// Whether a line in slots must be read as a value for the part.
   let needsValue: Bool
 
   init(

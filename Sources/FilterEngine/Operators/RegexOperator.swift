@@ -22,7 +22,7 @@ struct RegexOperator: ComparisonOperator {
     }
   }
 
-  /// Matches a constant pattern. An invalid pattern is an error only if a string has to match it.
+  /// Matches a constant pattern. An invalid pattern is an error only if a string is compared with it.
   func form(with constant: FilterValue) -> ConstantForm {
     guard let pattern else {
       return ConstantForm(constant.kind == .null ? .always(false) : .values)

@@ -63,7 +63,7 @@ public struct FilterPolicy: Sendable {
   /// The collection operators without their sign, such as `count`.
   public var collectionOperators = Names.all
 
-  /// The types that `CAST` and `castObject:toType:` convert to. Unless this is `.all`, the type has to be a
+  /// The types that `CAST` and `castObject:toType:` convert to. Unless this is `.all`, the type must be a
   /// constant.
   public var casts = Names.all
 

@@ -37,7 +37,7 @@ public struct FilterExpression<Item: Filterable> {
 
   /// An expression from text that is made at run time, and the arguments of its placeholders.
   ///
-  /// A text of untrusted users takes options with a ``FilterPolicy``. The value is returned, so the policy has to permit
+  /// A text of untrusted users takes options with a ``FilterPolicy``. The value is returned, so the policy must permit
   /// all keys of it.
   ///
   /// - Throws: `SyntaxError` with the position of the first mistake, of the part at which a limit was exceeded, or of one
@@ -157,7 +157,7 @@ extension FilterExpression {
   }
 }
 
-// A value can hold items of the row, so the row has to be sendable.
+// A value can hold items of the row, so the row must be sendable.
 extension FilterExpression where Item: Sendable {
   /// The value for `item`.
   ///

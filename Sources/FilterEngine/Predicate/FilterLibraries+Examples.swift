@@ -2,7 +2,7 @@ internal import FilterSyntax
 
 extension FilterLibraries {
   /// Runs the examples of all libraries, and returns those that fail: the name of the library, the entry, and an error of
-  /// the text, an error of its evaluation, or a false result. An example has to be true for any item.
+  /// the text, an error of its evaluation, or a false result. An example must be true for any item.
   ///
   /// ```swift
   /// let failures = FilterLibraries([.standard, .geo]).failingExamples()

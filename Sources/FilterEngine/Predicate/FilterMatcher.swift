@@ -23,7 +23,7 @@ package final class FilterMatcher {
   /// Removes and returns the parts of the predicate that have lost something since the last call.
   package func takeLostParts() -> [LostPart] { run.takeLostParts() }
 
-  /// Counts work of the caller, such as a unit for 32 bytes of a line. Returns the error if the run has to end.
+  /// Counts work of the caller, such as a unit for 32 bytes of a line. Returns the error if the run must end.
   package func work(_ units: Int) -> EvaluationError? { run.work(units) }
 
   /// Whether `value` matches. Throws if there is no answer.

@@ -43,7 +43,7 @@ struct Program: Sendable {
     plan = compiled.plan
   }
 
-  /// Whether the run for one row has to be made: its filter needs one, or its values are so large that time and
+  /// Whether the run for one row must be made: its filter needs one, or its values are so large that time and
   /// cancellation are checked while they are read.
   func needsRun(_ row: Row, _ limits: EvaluationLimits) -> Bool {
     filter.runUse.needsRun(limits) || !sizes.isEmpty && sizes.units(row) >= EvaluationWatch.interval

@@ -4,7 +4,7 @@ public import EssentialFoundation
 /// The rows that match: one bit for each row, in words of 64.
 @usableFromInline
 struct RowMasks {
-  /// The number of rows that are tested before matching rows are copied. They have to be still in the cache.
+  /// The number of rows that are tested before matching rows are copied. They must still be in the cache.
   @usableFromInline static let chunk = 1024
 
   /// The matching rows, lowest bit first.

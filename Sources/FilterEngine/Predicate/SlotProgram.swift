@@ -14,7 +14,7 @@ package struct SlotProgram: Sendable {
   /// Compiles a predicate with its variables bound to constants.
   ///
   /// Patterns that the predicate has compiled are not compiled again.
-  /// If it cannot be compiled within `limits`, all lines have to be read as values.
+  /// If it cannot be compiled within `limits`, all lines must be read as values.
   package init(
     _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue] = [:],
     limits: EvaluationLimits = .standard
@@ -50,7 +50,7 @@ package struct SlotProgram: Sendable {
 package final class SlotMatcher {
   private let test: (Row) -> Answer
 
-  /// A matcher in the run of `matcher`, which evaluates the lines that have to be read as values.
+  /// A matcher in the run of `matcher`, which evaluates the lines that must be read as values.
   package init(_ program: SlotProgram, in matcher: FilterMatcher) {
     let test = program.filter.one
     let run = matcher.run
@@ -61,7 +61,7 @@ package final class SlotMatcher {
   }
 
   /// The answer for the line whose slots begin at `slots`, one for each path of the program; nil if the line
-  /// has to be read as a value.
+  /// must be read as a value.
   package func answer(_ slots: UnsafeRawPointer) -> Bool? {
     switch test(Row(slots)) {
     case .yes: true

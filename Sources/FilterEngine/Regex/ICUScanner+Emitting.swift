@@ -15,7 +15,7 @@ extension ICUScanner {
 
   /// Adds the dot. It matches line ends only with the flag `s`, and then CR LF is one.
   ///
-  /// If it is repeated without a count, CR LF does not have to be one.
+  /// If it is repeated without a count, CR LF need not be one.
   mutating func emitDot() {
     let isAll = flags.contains(.dotAll)
     _ = skipFreeSpace()

@@ -1,7 +1,7 @@
 /// The lengths of the groups of a pattern, in scalars, for checking look-behinds.
 ///
 /// PCRE2 requires a fixed length of a look-behind. Its branches can have different lengths; the branches of a
-/// group inside it have to have the same one. ICU requires a greatest length of look-arounds inside it.
+/// group inside it must have the same one. ICU requires a greatest length of look-arounds inside it.
 struct PatternLengths {
   /// The greatest length of a look-behind.
   private static let longest = 65_535

@@ -6,7 +6,7 @@ struct RegexSource {
   let caseInsensitive: Bool
   let foldsDiacritics: Bool
 
-  /// Whether the pattern is looked for in a text, and does not have to fit the whole.
+  /// Whether the pattern is looked for in a text, and need not fit the whole.
   let searches: Bool
 
   /// - Throws: An error of kind `pattern` if the pattern is too long.

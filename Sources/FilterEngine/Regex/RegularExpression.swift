@@ -26,14 +26,14 @@ package protocol RegularExpression: AnyObject, Sendable {
     _ scratch: RegexScratch
   ) throws(EvaluationError) -> Range<Int>?
 
-  /// Whether all of `text` matches: 1, 0, or -1 if `matches(_:isASCII:_:)` has to decide, which has no time
+  /// Whether all of `text` matches: 1, 0, or -1 if `matches(_:isASCII:_:)` must decide, which has no time
   /// bound of its own.
   func test(
     _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scratch: RegexScratch
   ) -> Int8
 }
 
-/// A constant pattern, or the error of an invalid one. The error is thrown only if a string has to match it.
+/// A constant pattern, or the error of an invalid one. The error is thrown only if a string is compared with it.
 package typealias CompiledPattern = Result<any RegularExpression, EvaluationError>
 
 /// A literal test of UTF-8 bytes that is equivalent to a pattern.

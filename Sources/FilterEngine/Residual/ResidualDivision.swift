@@ -20,7 +20,7 @@ struct ResidualDivision {
   /// Whether the stack has enough space for every tree.
   private var hasLargeStack = false
 
-  /// Whether a known value has a kind that the rules refuse at its place, so that the rest has to be lenient.
+  /// Whether a known value has a kind that the rules refuse at its place, so that the rest must be lenient.
   private(set) var needsLenience = false
 
   init(_ options: CompilationOptions, _ keys: KnownKeys) {

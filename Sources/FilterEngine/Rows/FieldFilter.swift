@@ -34,7 +34,7 @@ struct FieldFilter {
     self.isCount = isCount
   }
 
-  /// The test in place, and a description of it; nil if values have to be compared.
+  /// The test in place, and a description of it; nil if values must be compared.
   func filter() -> (filter: RowFilter, method: Plan.Method)? {
     if isCount { return count().map { ($0, "counts elements in place") } }
     switch test {

@@ -5,7 +5,7 @@ import FilterSyntax
 /// There is a closure for each kind of test, which captures only its test. Threads share it. Copying a test for
 /// each slot would make all threads count references at the same address.
 struct SlotTest: Sendable {
-  /// The answer for a slot; nil if values have to be compared. A pattern needs a run.
+  /// The answer for a slot; nil if values must be compared. A pattern needs a run.
   typealias Body = @Sendable (RowSlot, EvaluationContext?) -> Answer?
 
   let answer: Body
@@ -65,7 +65,7 @@ struct SlotTest: Sendable {
   /// Shorter texts are charged with their line.
   private static let chargedBytes = 1 << 12
 
-  /// Counts the work of reading a long text. Returns false if the run has to end.
+  /// Counts the work of reading a long text. Returns false if the run must end.
   @inline(never)
   private static func canRead(_ slot: RowSlot, _ run: EvaluationContext?) -> Bool {
     run?.work(slot.count / ValueMeasure.bytesOfOne) == nil

@@ -16,7 +16,7 @@ struct WordSort {
   /// Below this many rows, comparing pairs is faster than counting bytes.
   private static let radixLimit = 2048
 
-  /// Counts work before it is done; false if the sort has to end.
+  /// Counts work before it is done; false if the sort must end.
   typealias Work = (_ units: Int) -> Bool
 
   private let columns: [SortWords]

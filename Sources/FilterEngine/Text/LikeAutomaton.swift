@@ -47,7 +47,7 @@ struct LikeAutomaton {
   }
 
   /// The end of the first match in `subject` from `start` on, between two `*`; nil without one, and where `goesOn` says
-  /// that the search has to end.
+  /// that the search must end.
   ///
   /// - Parameter goesOn: Called with units of work, after at most a few thousand of them.
   /// - Complexity: O(n × m / 64).

@@ -2,7 +2,7 @@ import FilterSyntax
 
 /// The right side of `LIKE`, prepared once.
 ///
-/// The whole string has to match. `*` matches any run of scalars, including an empty one and newlines. `?`
+/// The whole string must match. `*` matches any run of scalars, including an empty one and newlines. `?`
 /// matches exactly one scalar of the original text, even if it decomposes or folds to several. `\*`, `\?` and
 /// `\\` are literal. A backslash before another character, or at the end, is literal.
 ///

@@ -48,7 +48,7 @@ extension FilterArithmetic {
     }
   }
 
-  /// The number as a 64-bit integer; a double or a decimal has to be integral.
+  /// The number as a 64-bit integer; a double or a decimal must be integral.
   @inline(never)
   static func int64(_ name: String, _ value: FilterValue) throws(EvaluationError) -> Int64 {
     let result: Int64? =

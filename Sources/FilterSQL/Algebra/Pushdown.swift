@@ -41,7 +41,7 @@ struct PushedSide<Part: PushdownPart>: Sendable {
 
 /// A node of a predicate as a database tests it: both sides, and whether the node can fail.
 ///
-/// The engine evaluates operands from left to right and stops at the first that decides. The database has to return a
+/// The engine evaluates operands from left to right and stops at the first that decides. The database must return a
 /// row for which the predicate fails, like a match, so that the failure is reported.
 struct Pushdown<Part: PushdownPart>: Sendable {
   let pass: PushedSide<Part>

@@ -115,8 +115,8 @@ public struct SQLColumn: Hashable, Sendable {
 
   /// A column of JSON documents.
   ///
-  /// If `isObject` is true, each document has to be an object. If `canonical` is true, documents have to have the form
-  /// that ``init(_:_:nullable:indexed:comparesBytes:canonical:field:)`` describes, and the schema has to validate them, in
+  /// If `isObject` is true, each document must be an object. If `canonical` is true, documents must have the form
+  /// that ``init(_:_:nullable:indexed:comparesBytes:canonical:field:)`` describes, and the schema must validate them, in
   /// SQLite by `CHECK (json_valid(column))`; an index of a member then serves comparisons. A row with text that is not
   /// JSON can otherwise be in any table: it is returned, to be reported as an error of its data.
   public static func json(

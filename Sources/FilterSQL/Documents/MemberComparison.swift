@@ -56,7 +56,7 @@ struct MemberComparison {
 
   /// A condition that is true for texts that are not JSON, for which functions of SQLite raise an error.
   ///
-  /// No index serves it, so a canonical column has to be validated by its schema.
+  /// No index serves it, so a canonical column must be validated by its schema.
   private func guarded(_ condition: SQLCondition) -> SQLCondition {
     guard case .text = dialect.documents, !path.isCanonical, condition.constant == nil else {
       return condition
@@ -76,7 +76,7 @@ struct MemberComparison {
     }
   }
 
-  /// The tests of which the member has to pass one; nil if SQL has no form for them.
+  /// The tests of which the member must pass one; nil if SQL has no form for them.
   private var tests: [Test]? {
     switch comparison.test {
     case .nilness(let whenNil): return [whenNil ? .null : .notNull]

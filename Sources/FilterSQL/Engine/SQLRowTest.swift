@@ -39,7 +39,7 @@ public struct SQLRowTest: Sendable {
     now = constants.now
   }
 
-  /// Whether the database has to return a row: if the part has the expected answer or fails.
+  /// Whether the database must return a row: if the part has the expected answer or fails.
   ///
   /// - Parameter values: A value for each column.
   public func answer(_ values: [FilterValue]) -> Bool {

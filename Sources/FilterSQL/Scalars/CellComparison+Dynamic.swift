@@ -55,7 +55,7 @@ extension CellComparison {
     return constant.storedNumber.map { [(`operator`, $0)] } ?? []
   }
 
-  /// Numbers between bounds. Texts and blobs are above all numbers, so that only an upper bound has to include them.
+  /// Numbers between bounds. Texts and blobs are above all numbers, so that only an upper bound must include them.
   private func ordered(
     _ bounds: [(operator: AST.Comparison.Operator, value: SQLValue)], _ affinity: SQLAffinity
   ) -> Pushdown<SQLCondition> {

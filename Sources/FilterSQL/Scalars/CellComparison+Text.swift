@@ -141,7 +141,7 @@ extension CellComparison {
     }
   }
 
-  /// `CONTAINS` and `ENDSWITH` of ASCII: an ASCII text has to contain the part, other texts pass.
+  /// `CONTAINS` and `ENDSWITH` of ASCII: an ASCII text must contain the part, other texts pass.
   private func part(_ text: TextTest) -> CellTest {
     guard let others = outsideASCII, cell.comparesBytes, text.literal.isASCII else {
       return Self.nothing

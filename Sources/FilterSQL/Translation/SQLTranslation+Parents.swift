@@ -4,7 +4,7 @@ package import FilterSyntax
 
 extension SQLTranslation {
   /// The rows with given keys to which a row of the same table links for which a predicate is true. Nil if the engine
-  /// has to test the linking rows, or if the key is not one declared column.
+  /// must test the linking rows, or if the key is not one declared column.
   ///
   /// - Parameters:
   ///   - keys: The keys of the candidates.

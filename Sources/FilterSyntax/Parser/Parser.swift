@@ -95,7 +95,7 @@ struct Parser {
     }
   }
 
-  /// Continues after an operand; whether it is the whole text. Sets `operand` to the next one, nil if it has to be read.
+  /// Continues after an operand; whether it is the whole text. Sets `operand` to the next one, nil if it must be read.
   @inline(__always)
   private mutating func go(
     on left: Operand, _ operand: inout Operand?

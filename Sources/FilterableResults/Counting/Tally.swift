@@ -54,7 +54,7 @@ final class Tally {
 
   /// The summary of the current rows; the same object if nothing has changed.
   ///
-  /// Counting charges `run`. If it ends, the summary is of no use, and all rows have to be counted again.
+  /// Counting charges `run`. If it ends, the summary is of no use, and all rows must be counted again.
   func summary(
     of state: ResultsState, _ rules: ResultsRules, _ filters: FilterVerdictCache,
     in run: EvaluationContext? = nil

@@ -1,3 +1,4 @@
+import FilterSyntax
 import Testing
 import ToolTestSupport
 

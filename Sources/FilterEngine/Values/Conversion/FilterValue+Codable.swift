@@ -117,7 +117,7 @@ extension FilterValue: Codable {
   }
 
   private static func decimal(_ text: String) -> FilterValue? {
-    // Foundation parses a prefix; here the whole text has to be a number.
+    // Foundation parses a prefix; here the whole text must be a number.
     guard text.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), Double(text) != nil else {
       return nil
     }
