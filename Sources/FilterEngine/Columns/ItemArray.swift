@@ -71,6 +71,7 @@ struct SelectionCountColumn: ColumnSource {
 
   func fill(_ block: Block, _ lanes: UnsafeMutablePointer<Int64>) -> LaneMasks {
     block.willReadElements(at: array.offset, large: true)
+    let many = filter.many
     var masks = LaneMasks()
     var rest = block.candidates
     while rest != 0 {
@@ -80,7 +81,7 @@ struct SelectionCountColumn: ColumnSource {
       var count = 0
       var failures: UInt64 = 0
       let isVisited = array.visit(row) { elements in
-        let answer = filter.many(elements, nil)
+        let answer = many(elements, nil)
         count &+= answer.matches.nonzeroBitCount
         failures |= answer.failures
         return failures == 0

@@ -36,13 +36,16 @@ struct Block {
 
   /// Whether there are so few candidates that visiting only them is cheaper.
   @inline(__always)
-  var isSparse: Bool { candidates.nonzeroBitCount < Self.sparseLimit }
+  var isSparse: Bool {
+    // Counting bits takes a dozen instructions, and a block of the elements of an array is small.
+    count < Self.sparseLimit || candidates.nonzeroBitCount < Self.sparseLimit
+  }
 
   /// The candidates for which `test` holds. It reads `offset` bytes into the row, and does not branch.
   @inline(__always)
   func mask(at offset: Int, _ test: (Row) -> Bool) -> UInt64 {
-    if isSparse { return count <= Self.smallLimit ? smallMask(test) : sparseMask(test) }
-    return denseMask(at: offset, test)
+    if count <= Self.smallLimit { return smallMask(test) }
+    return isSparse ? sparseMask(test) : denseMask(at: offset, test)
   }
 
   /// The same for a block that is not sparse.

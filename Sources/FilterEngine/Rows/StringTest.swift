@@ -125,11 +125,17 @@ struct StringElementsTest<Test: StringTest>: StoredTest {
   let test: Test
   let quantifier: ElementQuantifier
 
+  /// Up to this many elements are all tested, because the branch on the one that decides is unpredictable.
+  private static var fewElements: Int { 4 }
+
   @inline(__always)
   func holds(_ row: Row) -> Bool {
     row.withElements(String.self, at: offset) { elements in
       guard let base = elements.baseAddress else { return !quantifier.whenDecided }
       var element = Row(base)
+      if elements.count <= Self.fewElements, let answer = answer(element, elements.count) {
+        return answer
+      }
       for _ in 0..<elements.count {
         let holds =
           Test.decidingFlags != nil
@@ -141,6 +147,29 @@ struct StringElementsTest<Test: StringTest>: StoredTest {
     }
   }
 
+  /// The answer for elements whose words are enough, without a branch for each; nil for others.
   @inline(__always)
-  func mask(_ block: Block) -> UInt64 { branchingMask(block) }
+  private func answer(_ first: Row, _ count: Int) -> Bool? {
+    guard let flags = Test.decidingFlags else { return nil }
+    var flagsOfAll = flags
+    var (same, different): (UInt64, UInt64) = (0, 0)
+    var element = first
+    for _ in 0..<count {
+      let words = StringWords(element, at: 0)
+      flagsOfAll &= words.high
+      let isSame: UInt64 = test.difference(words) == 0 ? 1 : 0
+      same |= isSame
+      different |= isSame ^ 1
+      element = element.advanced(by: MemoryLayout<String>.stride)
+    }
+    guard flagsOfAll == flags else { return nil }
+    let decisive = quantifier.decisive != test.isInverted ? same : different
+    return (decisive != 0) == quantifier.whenDecided
+  }
+
+  @inline(__always)
+  func mask(_ block: Block) -> UInt64 {
+    block.willReadElements(at: offset)
+    return branchingMask(block)
+  }
 }

@@ -113,6 +113,37 @@ private struct Lists: Filterable {
     }
   }
 
+  /// All lists of up to five texts, in each form of a string, have the answers of their elements.
+  @Test(
+    arguments: ["ANY", "ALL", "NONE"],
+    ["== 'a'", "!= 'a'", "== 'é'", "!= ''", "BEGINSWITH 'a'", "ENDSWITH 'b'", "BEGINSWITH 'é'"])
+  func shortListsHaveTheAnswersOfTheirTexts(_ quantifier: String, _ comparison: String) throws {
+    let element = try FilterPredicate<FilterValue>(text: "SELF \(comparison)")
+    let texts = ["a", "", "ab", "é", "a text of more than fifteen bytes, ends in b"]
+    let holding = Set(try texts.filter { try element.matches(.string($0)) })
+    var lists: [[String]] = [[]]
+    var longest = lists
+    for _ in 0..<5 {
+      longest = longest.flatMap { list in texts.map { list + [$0] } }
+      lists += longest
+    }
+    let expected = lists.filter { list in
+      switch quantifier {
+      case "ANY": list.contains(where: holding.contains)
+      case "ALL": list.allSatisfy(holding.contains)
+      default: !list.contains(where: holding.contains)
+      }
+    }
+    let predicate = try FilterPredicate<Lists>(text: "\(quantifier) texts \(comparison)")
+    let rows = lists.map { Lists(texts: $0) }
+    #expect(try rows.filter(predicate).map(\.texts) == expected)
+    // A row alone has the same test as a call.
+    let answers = Set(expected)
+    for row in rows.prefix(200) {
+      #expect(try predicate.matches(row) == answers.contains(row.texts))
+    }
+  }
+
   /// Comparisons in place take no steps, beside others that do: each row of each block has the whole budget.
   @Test(arguments: ["AND", "OR"])
   func aRowHasTheWholeBudgetBesideATestInPlace(_ connective: String) throws {
