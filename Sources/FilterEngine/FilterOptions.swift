@@ -76,7 +76,7 @@ extension FilterOptions {
   package var ofParts: FilterOptions { FilterOptions(libraries: libraries, rules: rules) }
 
   /// The options of the parser.
-  var syntax: SyntaxOptions {
+  package var syntax: SyntaxOptions {
     SyntaxOptions(strict: rules == .strict, vocabulary: libraries.vocabulary)
   }
 }

@@ -51,6 +51,12 @@ struct Subject {
     }
   }
 
+  /// The text that programs print; nil for an expression.
+  func rereadableText(strict: Bool) -> String? {
+    guard case .filter(let filter) = content else { return nil }
+    return filter.syntax.rereadable(under: SyntaxOptions(strict: strict)).text
+  }
+
   func hasSameTree(as other: Subject) -> Bool {
     switch (content, other.content) {
     case (.filter(let a), .filter(let b)): a.syntax == b.syntax

@@ -67,7 +67,9 @@ struct SuiteDocument {
       let variables = example.variables.sorted { $0.key < $1.key }
       members.append(("variables", .object(FilterObject(variables))))
     }
-    cases.append(Self.bytes(members + outcome))
+    members += outcome
+    if let source = source(of: example, outcome) { members.append(("source", .string(source))) }
+    cases.append(Self.bytes(members))
   }
 
   /// The file and the sentence of an example, with a number if there are several.
@@ -118,6 +120,18 @@ struct SuiteDocument {
     }
     if !answers.isEmpty { members.append(("answers", .list(FilterList(answers)))) }
     return members
+  }
+
+  /// The text that loses nothing, unless it is the canonical one or the example says nothing of either.
+  private func source(
+    of example: ConformanceCase, _ outcome: [(String, FilterValue)]
+  ) -> String? {
+    guard let format = outcome.first(where: { $0.0 == "format" })?.1,
+      let subject = try? Subject(example),
+      let source = subject.rereadableText(strict: example.isStrict),
+      format != .string(source)
+    else { return nil }
+    return source
   }
 
   private static func error(_ kind: String, _ code: String?) -> FilterValue {

@@ -25,6 +25,8 @@ import Testing
     ("CAST(a, 'NSString').length == 1", ["a", "a.length"]),
     ("SUBQUERY(a, $x, $x.b == 1).@sum.c == 1", ["a", "a.b", "a.c"]),
     ("a.@max.b == 1 AND a.@count > 1", ["a.@max.b", "a.@count"]),
+    ("`a.b` == 1 AND a.b == 2", ["`a.b`", "a.b"]),
+    ("SUBQUERY(`c d`, $x, $x.`e.f` == 1).@count == 0", ["`c d`", "`c d`.`e.f`"]),
   ])
   func aFormIsListed(_ text: String, _ keyPaths: [String]) throws {
     let tree = try AST.Predicate(parsing: text)

@@ -79,7 +79,7 @@ struct Plan: Sendable {
   private var text: String {
     switch part {
     case .name(let name): return TerminalText.line(name)
-    case .predicate(let predicate): return Self.line(predicate.description)
+    case .predicate(let predicate): return Self.line(predicate.sourceText)
     }
   }
 

@@ -90,7 +90,7 @@ struct PolicyCheck {
     case .shape, .whole:
       let components = read.path.map { AST.KeyPath.Component(.key, $0.wrappedValue) }
       let path =
-        components.isEmpty ? nil : AST.Expression.keyPath(AST.KeyPath(components)).description
+        components.isEmpty ? nil : AST.Expression.keyPath(AST.KeyPath(components)).sourceText
       throw error(.valueOutsidePolicy(path), at: read.range)
     }
   }
@@ -171,7 +171,7 @@ struct PolicyCheck {
   private func check(type: AST.Expression) throws(SyntaxError) {
     if case .all = policy.casts { return }
     guard case .literal(let literal) = type, case .text(let name) = literal.value else {
-      throw error(.notPermitted(.cast, type.description), at: type.range)
+      throw error(.notPermitted(.cast, type.sourceText), at: type.range)
     }
     try permit(policy.casts, .cast, name, type.range)
   }

@@ -4,7 +4,8 @@ extension AST.Predicate {
   /// The list covers every form of a read: the keys of a subquery's elements (`items.price` for
   /// `SUBQUERY(items, $i, $i.price > 3)`), and those in indices, branches, lists, parentheses and variables that
   /// `:=` binds. A value that is compared or passed to a function is read whole: its path, or `SELF` for the
-  /// item, includes everything below it. Computed keys are missing: see `usedKeyPathsAreComplete`.
+  /// item, includes everything below it. Computed keys are missing: see `usedKeyPathsAreComplete`. Keys that a text has in
+  /// backquotes are in backquotes here too.
   public var usedKeyPaths: [String] { KeyReads(self).keyPaths }
 
   /// Whether `usedKeyPaths` has every key that can be read; false where one is computed, as in `a[$k]`.

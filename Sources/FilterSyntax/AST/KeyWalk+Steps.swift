@@ -3,7 +3,7 @@ extension KeyWalk {
   mutating func origin(of node: AST.KeyPath, _ base: KeyOrigin) -> KeyOrigin {
     var isWritten = false
     if case .selfReference = node.base {
-      reads.add(AST.Expression.keyPath(node).description)
+      reads.add(AST.Expression.keyPath(node).sourceText)
       isWritten = true
     }
     var origin = base

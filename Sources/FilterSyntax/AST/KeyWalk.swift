@@ -110,7 +110,7 @@ struct KeyWalk {
   mutating func list(_ origin: KeyOrigin) {
     for path in origin.paths where !path.isEmpty {
       let components = path.map { AST.KeyPath.Component(.key, $0.wrappedValue) }
-      reads.add(AST.Expression.keyPath(AST.KeyPath(components)).description)
+      reads.add(AST.Expression.keyPath(AST.KeyPath(components)).sourceText)
     }
   }
 

@@ -56,10 +56,11 @@ extension CheckCommand {
         return (key: path, value: kind.map { FilterValue.string($0.word) } ?? .null)
       }
       let cost = (policy ?? .unrestricted).estimatedSteps(of: asked)
-      return .members([
-        ("format", .string("\(asked.syntax)")), ("tree", try asked.treeData()),
-        ("keys", .object(FilterObject(keys))), ("cost", cost.map { .int(Int64($0)) } ?? .null),
-      ])
+      return .members(
+        Answer.format(of: asked.syntax, options) + [
+          ("tree", try asked.treeData()),
+          ("keys", .object(FilterObject(keys))), ("cost", cost.map { .int(Int64($0)) } ?? .null),
+        ])
     } catch {
       throw .refused(error)
     }

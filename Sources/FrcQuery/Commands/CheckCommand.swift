@@ -16,21 +16,22 @@ struct CheckCommand: ToolCommand {
         frc-query check --json "age > 30"
         frc-query check --schema ticket.schema.json "state == 'open'"
 
-      Prints one line for each predicate, those of files first. Errors go to
-      standard error, and so do notes, such as one on a constant part that always
-      fails. The exit status is 0, or 2 if a predicate is wrong. With --knowing
-      prints the part of each predicate that is left to items with these keys, and
-      the error of one that fails for all of them. With --schema a key that the
-      schema does not describe is an error, as is a comparison of kinds that never
-      fit; a text that is none of the cases of an "enum" has a note. Texts with the
-      formats date-time and date are dates, and those with uuid are UUIDs.
+      Prints one line for each predicate, those of files first, which is read as the
+      same predicate. Errors go to standard error, and so do notes, such as one on a
+      constant part that always fails. The exit status is 0, or 2 if a predicate is
+      wrong. With --knowing prints the part of each predicate that is left to items
+      with these keys, and the error of one that fails for all of them. With --schema
+      a key that the schema does not describe is an error, as is a comparison of kinds
+      that never fit; a text that is none of the cases of an "enum" has a note. Texts
+      with the formats date-time and date are dates, and those with uuid are UUIDs.
 
       --json prints an object on a line for each predicate, in order: "format", the
-      canonical form; "tree", as in Grammar/tree.schema.json; "keys" that are read,
-      with the kinds that a policy or a schema states or null; "cost", the most steps that an
-      item within the sizes of the policy takes, or null; and "notes". A wrong
-      predicate has "error", and --knowing prints the answer to "residual", both as
-      in "frc-query pipe". Placeholders need their --arg.
+      text, and "args", the values of its placeholders, if it has some; "tree", as in
+      Grammar/tree.schema.json; "keys" that are read, with the kinds that a policy or
+      a schema states or null; "cost", the most steps that an item within the sizes of
+      the policy takes, or null; and "notes". A wrong predicate has "error", and
+      --knowing prints the answer to "residual", both as in "frc-query pipe".
+      Placeholders need their --arg.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
@@ -121,7 +122,7 @@ struct CheckCommand: ToolCommand {
         surroundings.messages.write(error.description.endingInNewline)
         continue
       }
-      try sink.write(TerminalText.line("\(checked.tree)") + "\n")
+      try sink.write(TerminalText.line(checked.tree.sourceText) + "\n")
       guard !checked.notes.isEmpty else { continue }
       try sink.flush()
       for note in checked.notes {
@@ -179,8 +180,7 @@ struct CheckCommand: ToolCommand {
       let (predicate, notes) = try predicate(of: text, arguments, options, schema)
       return (predicate.asked, notes)
     }
-    let syntax = SyntaxOptions(
-      strict: options.rules == .strict, vocabulary: options.libraries.vocabulary)
+    let syntax = options.syntax
     let tree: AST.Predicate
     do throws(SyntaxError) {
       tree = try AST.Predicate(parsing: text, options: syntax)

@@ -20,7 +20,8 @@ struct PipeCommand: ToolCommand {
       JSON Schema under "schema", and without either those of the loaded rows. Its
       items may also have "summary" and "example".
 
-      "format" takes "tree" for "filter". Grammar/tree.schema.json describes trees.
+      "format" takes "tree" for "filter", and its answer has "args" if the text has
+      placeholders. Grammar/tree.schema.json describes trees.
 
       "residual" answers {"result":true} or false where the known keys decide, and
       with an error where every row fails. "args" are the values of the placeholders

@@ -28,13 +28,32 @@ extension Command {
         {"format":"a == 1 OR b == 2"}
         """
       ) { session, members throws(ToolError) in
-        .member("format", .string(try session.format(members)))
+        .members(try session.format(members))
       },
       .tree, .residual, .explain,
     ])
   ]
 
   private static let filterMembers = ["filter", "args", "variables", "strict", "item"]
+}
+
+extension Answer {
+  /// The members with the text of a tree, which reads back to the same tree.
+  static func format(
+    of tree: AST.Predicate, _ options: FilterOptions
+  ) -> [(String, FilterValue)] {
+    let (text, arguments) = tree.rereadable(under: options.syntax)
+    return members(of: text, arguments, named: "format")
+  }
+
+  /// The members with a text, and with the values of its placeholders if it has some.
+  static func members(
+    of text: String, _ arguments: [AST.Constant], named name: String
+  ) -> [(String, FilterValue)] {
+    let values = arguments.map { FilterValue(constant: $0) }
+    return [(name, .string(text))]
+      + (values.isEmpty ? [] : [("args", .list(FilterList(values)))])
+  }
 }
 
 extension RequestSession {
@@ -48,11 +67,13 @@ extension RequestSession {
     }
   }
 
-  /// The canonical text of a filter, with the values of the variables that are given.
-  fileprivate func format(_ members: RequestMembers) throws(ToolError) -> String {
+  /// The text of a filter, with the values of the variables that are given.
+  fileprivate func format(_ members: RequestMembers) throws(ToolError) -> [(String, FilterValue)] {
     let bindings = try members.bindings
     let predicate = try members["tree"] == nil ? predicate(members) : predicate(ofTree: members)
-    return try substituting(bindings, in: predicate).syntax.description
+    return Answer.format(
+      of: try substituting(bindings, in: predicate).syntax,
+      try members.options(libraries, nil, nil))
   }
 
   fileprivate func value(_ members: RequestMembers) throws(ToolError) -> FilterValue {

@@ -38,11 +38,7 @@ extension Answer {
     case .failed(let error): throw .refused(error, in: text)
     case .open(let rest, let keys):
       let (text, arguments) = rest.asked.template
-      var answer: [(String, FilterValue)] = [("residual", .string(text))]
-      if !arguments.isEmpty {
-        let values = arguments.map { FilterValue(constant: $0) }
-        answer.append(("args", .list(FilterList(values))))
-      }
+      var answer = members(of: text, arguments, named: "residual")
       if !keys.isEmpty {
         answer.append(("knownKeysRead", .list(FilterList(keys.map { .string($0) }))))
       }
