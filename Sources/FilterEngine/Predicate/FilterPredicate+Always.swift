@@ -22,6 +22,15 @@ extension FilterPredicate {
     return try? FilterPredicate(asked, options: options.ofParts)
   }
 
+  /// What the text asks for as a predicate within the same limits, without a policy.
+  ///
+  /// - Throws: `SyntaxError` if it exceeds a limit.
+  package func withoutAlways() throws(SyntaxError) -> FilterPredicate {
+    try FilterPredicate(
+      asked,
+      options: FilterOptions(libraries: libraries, rules: rules, limits: program.terms?.limits))
+  }
+
   /// Whether the filters that the policy joins hold for an item; true if there are none.
   func isAdmitted(
     _ item: Item, _ bindings: [String: any FilterValueConvertible], _ now: Date,

@@ -31,9 +31,9 @@ extension FilterPredicate {
   /// The rest fails for exactly the items for which the predicate fails, apart from limits. So a part that decides stays
   /// if a part before it may fail. Functions that are not pure, such as `now()`, and variables stay.
   ///
-  /// The rest keeps the libraries, rules, limits and policy of the predicate. The filters that the policy joins are not
-  /// divided: with them there is always a rest, whose description is what remains of the text. If a known value has a kind that the standard
-  /// rules refuse at its place, the rest is lenient.
+  /// The rest keeps the libraries, rules, limits and policy of the predicate. The filters that the policy joins are
+  /// divided, too, and what remains of them is joined to the rest: `syntax` has it, descriptions and codings do not. If a
+  /// known value has a kind that the standard rules refuse at its place, the rest is lenient.
   ///
   /// - Throws: `SyntaxError` for a text that is not a path of keys, and if the rest is too large or deep.
   /// - Complexity: Each comparison is compiled once or twice, and so is the rest.
@@ -46,12 +46,24 @@ extension FilterPredicate {
       CompilationOptions(
         layout: Item.rowLayout, libraries: libraries.index, rules: rules,
         limits: .beginning(limits)), keys)
-    let policy = program.terms?.policy
+    var policy = program.terms?.policy
+    var joinedMayFail = false
+    if let always = policy?.always, !always.isEmpty {
+      switch try division.part(ofWhole: .compound(AST.Compound(.and, always))) {
+      case .decided(false): return .decided(false)
+      case .decided(true): policy?.always = []
+      // The range is in a text that is not the predicate's.
+      case .failed(let error, _): return .failed(EvaluationError(error.reason))
+      case .open(let rest, let isUnfailing):
+        policy?.always = rest.operands(of: .and)
+        joinedMayFail = !isUnfailing
+      }
+    }
     let isAlone = policy?.always.isEmpty ?? true
     var tree: AST.Predicate
     switch try division.part(ofWhole: asked) {
     case .decided(let answer):
-      if isAlone { return .decided(answer) }
+      if isAlone || (!answer && !joinedMayFail) { return .decided(answer) }
       tree = .literal(AST.BooleanLiteral(answer))
     case .failed(let error, let failing):
       if isAlone { return .failed(error) }
@@ -61,8 +73,16 @@ extension FilterPredicate {
     tree = policy?.joining(tree) ?? tree
     let rest = try FilterPredicate(
       tree, text: nil, libraries: libraries, rules: division.needsLenience ? .lenient : rules,
-      limits: .beginning(limits), terms: program.terms)
+      limits: .beginning(limits), terms: .with(limits, policy))
     return .open(rest: rest, knownKeysRead: keys.paths(readBy: tree))
+  }
+}
+
+extension AST.Predicate {
+  /// The operands of a compound with the connective; the predicate alone if it is another one.
+  fileprivate func operands(of connective: AST.Compound.Connective) -> [AST.Predicate] {
+    if case .compound(let node) = self, node.connective == connective { return node.operands }
+    return [self]
   }
 }
 

@@ -14,7 +14,9 @@ extension CheckCommand {
       let (predicate, notes) = try checked(text, arguments, options, schema)
       let answer =
         if let known {
-          try Answer.residual(of: predicate, knowing: known, in: text)
+          try Answer.residual(
+            of: predicate, knowing: known, in: text,
+            hasAlways: options.policy?.always.isEmpty == false)
         } else {
           try description(of: predicate, options, schema)
         }

@@ -88,11 +88,7 @@ struct CheckCommand: ToolCommand {
     let schema = try self.schema.schema(policy, in: surroundings)
     let given = try places.values(in: surroundings)
     let known = try knownKeys()
-    guard known == nil || policy?.always.isEmpty ?? true else {
-      throw .message(
-        "--knowing does not go with a policy that has \"always\": its filter would be shown")
-    }
-    var isBad = false
+    var (isBad, hasRest) = (false, false)
     for (text, arguments) in texts {
       let values = arguments + given
       if json {
@@ -109,6 +105,7 @@ struct CheckCommand: ToolCommand {
           surroundings.messages.write(rest.text.endingInNewline)
         } else {
           try sink.write(TerminalText.line(rest.text) + "\n")
+          hasRest = true
         }
         continue
       }
@@ -130,6 +127,10 @@ struct CheckCommand: ToolCommand {
       }
     }
     try sink.flush()
+    if hasRest, policy?.always.isEmpty == false {
+      surroundings.messages.write(
+        "note: the filter that the policy always joins has to hold as well; it is not printed\n")
+    }
     return isBad ? ExitStatus.failure : ExitStatus.matched
   }
 
@@ -149,10 +150,10 @@ struct CheckCommand: ToolCommand {
   ) -> (text: String, fails: Bool) {
     do throws(SyntaxError) {
       let predicate = try predicate(of: text, arguments, options, schema).predicate
-      switch try predicate.residual(knowing: known) {
+      switch try predicate.withoutAlways().residual(knowing: known) {
       case .decided(let answer): return (answer ? "TRUEPREDICATE" : "FALSEPREDICATE", false)
       case .failed(let error): return (error.rendered(in: text), true)
-      case .open(let rest, _): return (rest.asked.sourceText, false)
+      case .open(let rest, _): return (rest.syntax.sourceText, false)
       }
     } catch {
       return (error.description, true)

@@ -25,7 +25,8 @@ struct PipeCommand: ToolCommand {
 
       "residual" answers {"result":true} or false where the known keys decide, and
       with an error where every row fails. "args" are the values of the placeholders
-      in the residual. It has "knownKeysRead" if it may read known keys all the same.
+      in the residual. It has "knownKeysRead" if it may read known keys all the same,
+      and "always":true if the policy joins a filter, which has to hold as well.
 
       "explain" takes "key" for "item" to explain a loaded row. A verdict is true,
       false, "notEvaluated" after an operand that decided, or {"error":{…}}. A

@@ -106,6 +106,48 @@ import Testing
     #expect(try !rest.matches(Self.other, bindings: Self.tenant))
   }
 
+  /// What remains of a filter that holds always, and of `n == 1`, for rows of which the keys are known; nil for true.
+  private static let divided: [(always: String, known: [String: FilterValue], rest: String?)] = [
+    ("tenant == 3", ["tenant": 3], "n == 1"), ("tenant == 3", ["tenant": 4], "FALSEPREDICATE"),
+    ("tenant == 3", ["n": 1], "tenant == 3 AND TRUEPREDICATE"),
+    ("tenant == 3", ["n": 2], "tenant == 3 AND FALSEPREDICATE"),
+    ("tenant == 3", ["tenant": 3, "n": 1], nil),
+    ("tenant == 3 OR shared == TRUE", ["tenant": 4], "shared == TRUE AND n == 1"),
+    ("tenant == 3 AND shared == TRUE", ["tenant": 3], "shared == TRUE AND n == 1"),
+    ("tenant == 3", ["x": 1], "tenant == 3 AND n == 1"),
+  ]
+
+  @Test(arguments: divided)
+  func knownKeysDivideThemToo(
+    _ always: String, _ known: [String: FilterValue], _ expected: String?
+  ) throws {
+    var policy = try FilterPolicy(keyPaths: ["n"])
+    policy.always = [try AST.Predicate(parsing: always)]
+    let whole = try FilterPredicate<FilterValue>(
+      text: "n == 1", options: FilterOptions(policy: policy))
+    switch try whole.residual(knowing: known) {
+    case .failed(let error): throw error
+    case .decided(let answer):
+      #expect(expected == (answer ? nil : "FALSEPREDICATE"))
+    case .open(let rest, let keys):
+      #expect(rest.syntax.sourceText == expected && keys.isEmpty)
+      #expect(["n == 1", "TRUEPREDICATE", "FALSEPREDICATE"].contains(rest.description))
+      #expect(try FilterPredicate<FilterValue>(rest.syntax, options: rest.options) == rest)
+    }
+  }
+
+  @Test func anErrorOfOneHasNoPlaceInTheText() throws {
+    var policy = try FilterPolicy(keyPaths: ["n"])
+    policy.always = [try AST.Predicate(parsing: "tenant + 1 > 2")]
+    let whole = try FilterPredicate<FilterValue>(
+      text: "n == 1", options: FilterOptions(policy: policy))
+    guard case .failed(let error) = try whole.residual(knowing: ["tenant": "x"]) else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.range == nil)
+  }
+
   @Test func codingAndJoiningKeepThem() throws {
     let decoder = JSONDecoder()
     let key = try #require(CodingUserInfoKey.filterPolicy)

@@ -79,6 +79,38 @@ import Testing
     #expect(seeds.count < 1_000 || outcomes.values.allSatisfy { $0 > 5 } && outcomes.count == 3)
   }
 
+  /// The filters that a policy joins are divided as the rest is, and stay hidden.
+  @Test func theRestUnderAPolicyAnswersAsTheWhole() throws {
+    for seed in RandomSearch.seeds(100) {
+      var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)
+      generator.isReckless = true
+      let item = PropertySample.random(&generator.random)
+      generator.hint = item.text
+      var policy = FilterPolicy.unrestricted
+      policy.always = [generator.predicate(2)]
+      let tree = generator.predicate(2)
+      guard case .object(let object) = item.object,
+        let whole = try? FilterPredicate<FilterValue>(tree, options: FilterOptions(policy: policy))
+      else { continue }
+      let known = Self.some(object.members.map { ($0.key, $0.value) }, &generator.random)
+      let residual = try whole.residual(knowing: known)
+      for row in Self.rows(object, knowing: known, &generator.random) {
+        let context = "FRC_SEED=\(seed) FRC_ROUNDS=1: \(whole.syntax.sourceText) knowing \(known)"
+        let expected = Self.answer(whole, .object(row))
+        switch residual {
+        case .decided(let answer): #expect(expected == answer, "\(context) of \(row)")
+        case .failed: #expect(expected == nil, "\(context) of \(row)")
+        case .open(let rest, let keys):
+          let unknown = row.members.filter { keys.isEmpty ? known[$0.key] == nil : true }
+          let left = FilterObject(unknown.map { ($0.key, $0.value) })
+          #expect(
+            Self.answer(rest, .object(left)) == expected,
+            "\(context) of \(row): \(rest.syntax.sourceText)")
+        }
+      }
+    }
+  }
+
   @Test func theRestOfATypedItemAnswersAsTheWhole() throws {
     for seed in RandomSearch.seeds(100) {
       var generator = PredicateGenerator(SeededGenerator(seed: seed), .sample)

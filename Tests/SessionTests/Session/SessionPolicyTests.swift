@@ -238,7 +238,7 @@ import ToolTestSupport
     }
     #expect(answers[0] == answers[1])
     #expect(answers[0].allSatisfy { !$0.contains("tenant") && !$0.contains("HIDDEN") })
-    #expect(answers[0][4] == #"{"result":true}"#)
+    #expect(answers[0][4] == #"{"result":true,"always":true}"#)
     #expect(answers[0][6].contains("the policy leaves no part of 'item'"))
   }
 

@@ -23,27 +23,32 @@ extension Operation {
 
 extension Answer {
   /// What remains of a predicate with this text when some keys are known.
+  ///
+  /// The filters of a policy are not divided, because an answer could show them. If there are some, the answer says that
+  /// they have to hold as well.
   static func residual(
     of predicate: FilterPredicate<FilterValue>, knowing known: [String: FilterValue],
-    in text: String
+    in text: String, hasAlways: Bool
   ) throws(ToolError) -> Answer {
     let residual: FilterPredicate<FilterValue>.Residual
     do throws(SyntaxError) {
-      residual = try predicate.residual(knowing: known)
+      residual = try predicate.withoutAlways().residual(knowing: known)
     } catch {
       throw .refused(error)
     }
+    var answer: [(String, FilterValue)]
     switch residual {
-    case .decided(let answer): return .member("result", .bool(answer))
+    case .decided(let result): answer = [("result", .bool(result))]
     case .failed(let error): throw .refused(error, in: text)
     case .open(let rest, let keys):
-      let (text, arguments) = rest.asked.template
-      var answer = members(of: text, arguments, named: "residual")
+      let (text, arguments) = rest.syntax.template
+      answer = members(of: text, arguments, named: "residual")
       if !keys.isEmpty {
         answer.append(("knownKeysRead", .list(FilterList(keys.map { .string($0) }))))
       }
-      return .members(answer)
     }
+    if hasAlways { answer.append(("always", .bool(true))) }
+    return .members(answer)
   }
 }
 
@@ -64,7 +69,7 @@ extension RequestSession {
     let predicate = try substituting(try members.bindings, in: try predicate(members))
     return try .residual(
       of: predicate, knowing: Dictionary(known.members.map { ($0.key, $0.value) }) { $1 },
-      in: try members.text("filter"))
+      in: try members.text("filter"), hasAlways: policy?.always != nil)
   }
 
   /// The predicate of the tree in a request.
