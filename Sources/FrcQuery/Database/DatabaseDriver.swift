@@ -204,11 +204,15 @@
       guard let name else {
         if tables.count == 1 { return try table(tables[0]) }
         guard !tables.isEmpty else { throw .message("\(path): the database has no table") }
+        guard limits.namesOthers else {
+          throw .message("\(path): the database has several tables, \(advice)")
+        }
         throw .message(
           "\(path): \(tables.count) tables, \(advice): " + names.joined(separator: ", "))
       }
       guard let found = match(name, among: tables) else {
-        let question = NearestKey.nearest(to: name, in: names).map { ", did you mean '\($0)'?" }
+        let known = limits.namesOthers ? names : []
+        let question = NearestKey.nearest(to: name, in: known).map { ", did you mean '\($0)'?" }
         throw .message("\(path): there is no table '\(name)'" + (question ?? ""))
       }
       return try table(found)

@@ -176,7 +176,7 @@
     func declaration(
       for predicate: AST.Predicate, text: String, policy: FilterPolicy?
     ) throws(ToolError) -> (table: SQLTableDeclaration, columns: [String]) {
-      let table = try DatabaseTable(self, DatabaseLimits())
+      let table = try DatabaseTable(self, DatabaseLimits(namesOthers: policy == nil))
       var known = table.keys
       known.policy = policy
       try known.check(predicate, text: text)

@@ -11,6 +11,9 @@ struct DatabaseLimits {
   /// The limits of the run, whose time has started.
   var evaluation = EvaluationLimits.standard
 
+  /// Whether messages may name what is in the database beside the table; a policy hides it.
+  var namesOthers = true
+
   /// The memory limit of SQLite in bytes: its caches, and a few values of maximum size.
   static func memory(rowBytes: Int) -> Int {
     let (bytes, overflows) = rowBytes.multipliedReportingOverflow(by: 4)

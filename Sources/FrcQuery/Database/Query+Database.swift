@@ -5,7 +5,9 @@
 
   extension Query {
     var databaseLimits: DatabaseLimits {
-      DatabaseLimits(lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits)
+      DatabaseLimits(
+        lockTimeout: lockTimeout, rowBytes: rowBytes, evaluation: limits,
+        namesOthers: policy == nil)
     }
 
     /// The query that the engine evaluates for the rows of a plan: the residual predicate, with values of stated kinds

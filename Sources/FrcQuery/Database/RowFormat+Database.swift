@@ -62,6 +62,9 @@ extension RowFormat {
     #endif
   }
 
+  /// Whether the file is a database.
+  static func hasTables(_ path: String) -> Bool { DatabaseName(path, table: nil) != nil }
+
   /// The rows of a table for a pipe; nil if the source is not a database.
   static func requestSource(_ request: TableRequest) throws(ToolError) -> (any RequestSource)? {
     guard let name = DatabaseName(request.path, table: request.options.table) else { return nil }

@@ -49,7 +49,7 @@ struct RowSample {
   ) throws(ToolError) {
     guard var query = everything() else { return }
     query.form.format = format
-    query.table = table
+    (query.table, query.policy) = (table, policy)
     if let store = try RowFormat.store(path, query) {
       // What is wrong with a table ends a sample without a word.
       _ = try store.columns()

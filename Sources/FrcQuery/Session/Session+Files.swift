@@ -12,6 +12,10 @@ extension Session {
     let path = surroundings.expanded(path)
     guard path != "-" else { throw .message("standard input cannot be opened, name a file") }
     let data: any SessionRows
+    // Opening it would list its tables.
+    if policy != nil, form.format == nil, RowFormat.hasTables(path) {
+      throw Self.refusalOfTable(path)
+    }
     if form.format == nil,
       let rows = try RowFormat.tableRows(
         path,

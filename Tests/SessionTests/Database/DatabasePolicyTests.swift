@@ -69,6 +69,36 @@
       #expect(!all.contains("HIDDEN"), "\(all)")
     }
 
+    /// Neither the names of the other tables, nor messages of the database that have them.
+    @Test(arguments: [
+      [], ["--table", "secret_tabl"], ["--table", "people"], ["--table", "broken"],
+      ["--table", "half"],
+    ])
+    func otherTablesHaveNoNames(_ table: [String]) throws {
+      let file = try DatabaseFile(
+        """
+        CREATE TABLE person (id INTEGER PRIMARY KEY);
+        CREATE TABLE secret_table (id INTEGER PRIMARY KEY, secret_column TEXT);
+        CREATE VIEW half AS SELECT id, secret_function(id) AS x FROM secret_table;
+        CREATE VIEW broken AS SELECT id FROM secret_missing;
+        """)
+      let policy = try file.folder.file("policy.json", #"{"version": 1, "keys": ["id"]}"#)
+      for command in [
+        ["filter", "id > 0"], ["filter", "id > 0", "--count"], ["filter", "id > 0", "--why"],
+        ["schema", "--json"], ["guide"], ["sql", "id > 0"],
+      ] {
+        let outcome = try Tool.run(command + [file.path, "--policy", policy] + table)
+        let all = outcome.text + outcome.errors
+        #expect(outcome.status == 2, "\(command) \(table): \(all)")
+        #expect(!all.contains("secret_t") || table.contains("secret_tabl"), "\(all)")
+        #expect(
+          !all.contains("secret_table") && !all.contains("secret_m") && !all.contains("secret_f")
+            && !all.contains("person"), "\(command) \(table): \(all)")
+      }
+      let opened = try Tool.run(["repl", file.path, "--policy", policy] + table, input: ".show\n")
+      #expect(!(opened.text + opened.errors).contains("secret_table"), "\(opened)")
+    }
+
     @Test func theStatementHasTheFilterAndPermittedColumns() throws {
       let text = try run(["sql", "id > 1"]).outcome.text
       #expect(text.hasPrefix(#"SELECT "id", "title" FROM "t" WHERE "#), "\(text)")

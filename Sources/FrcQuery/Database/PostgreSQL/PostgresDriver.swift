@@ -124,6 +124,9 @@
       case "40001":
         return .message(
           "\(path): another program has changed the rows meanwhile; the same line again edits them")
+      // Its words can name other tables and hidden columns.
+      case .some where !limits.namesOthers:
+        return .message("\(path): the database refuses to read the table")
       default: return .message("\(path): \(error.message)")
       }
     }

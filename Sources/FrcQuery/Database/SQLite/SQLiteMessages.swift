@@ -46,6 +46,9 @@
         if isSession { return .message(end.message) }
         return .diagnostic(
           end.rendered(in: "", label: "frc-query: \(path)"), end.diagnostic())
+      case .other where !limits.namesOthers:
+        // Its words can name other tables and hidden columns.
+        return .message("\(path): the database refuses to read the table")
       case .cannotOpen, .other: break
       }
       return .message("\(path): \(error.message)")

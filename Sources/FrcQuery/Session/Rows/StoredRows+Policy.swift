@@ -2,12 +2,17 @@ internal import FilterEngine
 internal import FilterJSON
 
 extension Session {
+  /// The error for a table under a policy.
+  static func refusalOfTable(_ path: String) -> ToolError {
+    .message("\(path): a table under --policy is read by 'frc-query filter' alone")
+  }
+
   /// Leaves what the policy permits of the rows that were opened; none are open if that cannot be said.
   func permitParts(of data: any SessionRows) throws(ToolError) {
     guard let policy else { return }
     do throws(ToolError) {
       guard let rows = data as? StoredRows else {
-        throw .message("\(data.path): a table under --policy is read by 'frc-query filter' alone")
+        throw Self.refusalOfTable(data.path)
       }
       try rows.permit(policy)
     } catch {
