@@ -26,12 +26,17 @@ package final class FilterMatcher {
   /// Counts work of the caller, such as a unit for 32 bytes of a line. Returns the error if the run must end.
   package func work(_ units: Int) -> EvaluationError? { run.work(units) }
 
-  /// Whether `value` matches. Throws if there is no answer.
+  /// Whether `value` matches. Throws if there is no answer. A value for which a filter of a policy has none does not match.
   package func matches(_ value: FilterValue) throws(EvaluationError) -> Bool {
     if let end = run.work(predicate.program.program.weight) { throw end }
     run.beginRow()
-    return try withUnsafePointer(to: value) { address throws(EvaluationError) in
-      try predicate.program.program.matches(Row(address), run, orMake: { run })
+    do throws(EvaluationError) {
+      return try withUnsafePointer(to: value) { address throws(EvaluationError) in
+        try predicate.program.program.matches(Row(address), run, orMake: { run })
+      }
+    } catch {
+      guard predicate.program.terms.leavesOut(error) else { throw error }
+      return false
     }
   }
 }

@@ -31,6 +31,34 @@ extension FilterPredicate {
       options: FilterOptions(libraries: libraries, rules: rules, limits: program.terms?.limits))
   }
 
+  /// The predicate with the filters that its policy joins to it, and without the policy, which has checked it.
+  ///
+  /// The ranges of these filters begin after those of `text`, so that their errors are told apart: a ``FilterMatcher``
+  /// takes a row for which one of them fails as a row that they leave out.
+  package func withoutPolicy(of text: String) throws(SyntaxError) -> FilterPredicate {
+    var (tree, offset) = (syntax, Int?.none)
+    if var policy = program.terms?.policy, !policy.always.isEmpty {
+      let start = text.utf8.count + 1
+      let options = SyntaxOptions(vocabulary: libraries.vocabulary)
+      let asked = asked
+      policy.always = policy.always.map { $0.beginning(at: start, options) }
+      (tree, offset) = (policy.joining(asked), start)
+    }
+    let limits = program.terms?.limits
+    return try FilterPredicate(
+      tree, text: nil, libraries: libraries, rules: rules, limits: .beginning(limits),
+      terms: .with(limits, joinedOffset: offset))
+  }
+
+  /// The predicate of another tree for the same text, which the policy has checked, by the standard rules.
+  package func rewritten(
+    _ tree: AST.Predicate, libraries: FilterLibraries, limits: EvaluationLimits
+  ) throws(SyntaxError) -> FilterPredicate {
+    try FilterPredicate(
+      tree, text: nil, libraries: libraries, rules: .standard, limits: .beginning(limits),
+      terms: .with(limits, joinedOffset: program.terms?.joinedOffset))
+  }
+
   /// Whether the filters that the policy joins hold for an item; true if there are none.
   func isAdmitted(
     _ item: Item, _ bindings: [String: any FilterValueConvertible], _ now: Date,
@@ -44,5 +72,16 @@ extension FilterPredicate {
     } catch {
       return false
     }
+  }
+}
+
+extension AST.Predicate {
+  /// The same predicate with the ranges that it has at the end of a text with `offset` bytes before it.
+  fileprivate func beginning(at offset: Int, _ options: SyntaxOptions) -> AST.Predicate {
+    let (text, arguments) = template
+    let moved = try? AST.Predicate(
+      parsing: String(repeating: " ", count: offset) + text, options: options,
+      arguments: SyntaxArguments(arguments.map { .constant($0) }))
+    return moved == self ? moved ?? self : self
   }
 }

@@ -5,24 +5,27 @@ final class PredicateTerms: Sendable {
   let limits: EvaluationLimits?
   let policy: FilterPolicy?
 
-  /// Nil without either.
-  init?(_ limits: EvaluationLimits?, _ policy: FilterPolicy?) {
-    guard limits != nil || policy != nil else { return nil }
-    (self.limits, self.policy) = (limits, policy)
+  /// The offset at which ranges in the filters begin that a policy has joined, if it is not kept itself.
+  let joinedOffset: Int?
+
+  /// Nil without any of them.
+  init?(_ limits: EvaluationLimits?, _ policy: FilterPolicy?, joinedOffset: Int? = nil) {
+    guard limits != nil || policy != nil || joinedOffset != nil else { return nil }
+    (self.limits, self.policy, self.joinedOffset) = (limits, policy, joinedOffset)
   }
 
   /// The terms of a predicate; nil if there are none.
   ///
   /// A time begins with each call. The end and the interruption of the call that makes the predicate are not kept.
   static func with(
-    _ limits: EvaluationLimits?, _ policy: FilterPolicy? = nil
+    _ limits: EvaluationLimits?, _ policy: FilterPolicy? = nil, joinedOffset: Int? = nil
   ) -> PredicateTerms? {
     let policy = policy?.permitsEverything == true ? nil : policy
     // A call without limits has the standard ones.
     var limits = limits?.isStandard == true ? nil : limits
     limits?.deadline = nil
     limits?.isInterrupted = nil
-    return PredicateTerms(limits, policy)
+    return PredicateTerms(limits, policy, joinedOffset: joinedOffset)
   }
 
   /// Terms that keep both, for a join.
@@ -44,6 +47,15 @@ extension PredicateTerms? {
   func limits(of call: EvaluationLimits?) -> EvaluationLimits {
     guard let own = self?.limits else { return call ?? .standard }
     return call.map(own.stricter(than:)) ?? own
+  }
+
+  /// Whether an error of a row is that of a filter that a policy has joined, which leaves the row out.
+  @inline(never)
+  func leavesOut(_ error: EvaluationError) -> Bool {
+    guard let offset = self?.joinedOffset, let range = error.range, !error.endsCall else {
+      return false
+    }
+    return range.lowerBound >= offset
   }
 
   /// The policy of a call, which permits what both the call's and the predicate's permit; nil for no restriction.

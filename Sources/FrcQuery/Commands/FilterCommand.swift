@@ -259,7 +259,8 @@ struct FilterCommand: ToolCommand {
     var predicate = checked
     if let policy {
       predicate =
-        try policy.always.isEmpty ? read(nil) : checked.withoutPolicy(isInverted: isInverted)
+        try policy.always.isEmpty
+        ? read(nil) : checked.withoutPolicy(of: text, isInverted: isInverted)
     }
     let request = EvaluationContext(of: limits)
     var columns: [KeyColumn]?

@@ -142,7 +142,7 @@
       } catch {
         throw .syntax(error)
       }
-      if policy != nil { filter = try filter.withoutPolicy() }
+      if policy != nil { filter = try filter.withoutPolicy(of: text, isInverted: false) }
       if format == .json {
         try filter.checkConstants(bindings, text)
         // The residual is read without the values of variables.

@@ -4,13 +4,12 @@ internal import FilterSyntax
 extension FilterPredicate<FilterValue> {
   /// The predicate with the filters that its policy joins to it, and without the policy, which has checked it.
   ///
-  /// An inverted one is the opposite of what the text asks for, beside these filters.
-  func withoutPolicy(isInverted: Bool = false) throws(ToolError) -> FilterPredicate {
+  /// An inverted one is the opposite of what `text` asks for, beside these filters.
+  func withoutPolicy(
+    of text: String, isInverted: Bool
+  ) throws(ToolError) -> FilterPredicate {
     do throws(SyntaxError) {
-      let predicate = try isInverted ? !self : self
-      return try FilterPredicate(
-        predicate.syntax,
-        options: FilterOptions(libraries: libraries, rules: rules, limits: options.limits))
+      return try (isInverted ? !self : self).withoutPolicy(of: text)
     } catch {
       throw .syntax(error)
     }

@@ -34,7 +34,7 @@ struct RowSample {
       throw .syntax(error)
     }
     try asked.checkConstants(bindings, text)
-    admission = (try asked.withoutPolicy(), bindings)
+    admission = (try asked.withoutPolicy(of: text, isInverted: false), bindings)
   }
 
   /// Whether rows of cells are among them.

@@ -157,9 +157,8 @@ struct ColumnTypes {
     func predicate(
       _ predicate: FilterPredicate<FilterValue>, _ limits: EvaluationLimits
     ) throws(SyntaxError) -> FilterPredicate<FilterValue> {
-      try FilterPredicate(
-        predicate.syntax.replacing(replacement),
-        options: FilterOptions(libraries: libraries, limits: limits))
+      try predicate.rewritten(
+        predicate.syntax.replacing(replacement), libraries: libraries, limits: limits)
     }
 
     func expression(

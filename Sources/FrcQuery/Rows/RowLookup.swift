@@ -139,9 +139,8 @@ extension Query {
       func looking(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
         try column.replacing(libraries, replacement)
       }
-      query.predicate = try FilterPredicate(
-        predicate.syntax.replacing(replacement),
-        options: FilterOptions(libraries: libraries, limits: limits))
+      query.predicate = try predicate.rewritten(
+        predicate.syntax.replacing(replacement), libraries: libraries, limits: limits)
       var keys: [SortColumn] = []
       for key in sortKeys { keys.append(key.with(try looking(key.column))) }
       query.sortKeys = keys

@@ -69,6 +69,28 @@
       #expect(!all.contains("HIDDEN"), "\(all)")
     }
 
+    /// A row for which the filter of the policy fails is left out, and no message counts it.
+    @Test func aRowForWhichTheFilterFailsIsNotCounted() throws {
+      let policy = #"{"version": 1, "keys": ["id"], "always": "level > 3"}"#
+      let insert = "CREATE TABLE t (id INTEGER PRIMARY KEY, level); INSERT INTO t VALUES "
+      let files = try [
+        DatabaseFile(insert + "(1, 9), (2, 8), (3, 'x'), (4, x'00'), (5, NULL), (6, 1);"),
+        DatabaseFile(insert + "(1, 9), (2, 8);"),
+      ]
+      for arguments in [
+        ["id > 0"], ["id > 0", "-c"], ["id > 0", "-v"], ["id + 1 > 2", "--sort", "id:desc"],
+        ["id == 9"], ["TRUE", "--count-by", "id"], ["id % 2 == 0"],
+      ] {
+        let outcomes = try files.map { file in
+          let path = try file.folder.file("policy.json", policy)
+          let outcome = try Tool.run(["filter"] + arguments + [file.path, "--policy", path])
+          return outcome.description.replacing(file.folder.path, with: "")
+        }
+        #expect(outcomes[0] == outcomes[1], "\(arguments)")
+        #expect(!outcomes[0].contains("level"), "\(outcomes)")
+      }
+    }
+
     /// Neither the names of the other tables, nor messages of the database that have them.
     @Test(arguments: [
       [], ["--table", "secret_tabl"], ["--table", "people"], ["--table", "broken"],

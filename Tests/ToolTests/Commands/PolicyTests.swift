@@ -136,6 +136,35 @@ import ToolTestSupport
     }
   }
 
+  /// A row for which it fails is left out, and no message counts it. Rows of the filter itself are counted.
+  @Test(arguments: ["jsonl", "csv"])
+  func aRowForWhichItFailsIsNotCounted(_ format: String) throws {
+    let (shown, hidden) =
+      format == "csv"
+      ? ("id,level\n1,9\n2,8\n3,7\n", "4,x\n5,y\n6,2\n")
+      : (
+        #"{"id":1,"level":9}"# + "\n" + #"{"id":"x","level":8}"# + "\n" + #"{"id":3,"level":7}"#
+          + "\n",
+        #"{"id":4,"level":"x"}"# + "\n" + #"{"id":5,"level":[1]}"# + "\n" + #"{"id":6}"# + "\n"
+      )
+    let options: [[String]] = [
+      [], ["-v"], ["-c"], ["-c", "-v"], ["--sort", "id:desc"], ["--count-by", "id"],
+      ["--max", "id"], ["-o", "json"], ["--skip-errors"], ["--types", "id=number"],
+      ["--limit", "1"],
+      ["--errors", "json"],
+    ]
+    try guarded(#"{"version": 1, "keys": ["id"], "always": "level > 3"}"#) { tool in
+      for filter in ["TRUE", "id > 1", "id + 1 > 2 AND id < 9", "id == 77"] {
+        for options in options {
+          let arguments = options + ["-i", format, filter]
+          let outcome = try tool.run(arguments, input: shown + hidden)
+          #expect(try outcome == tool.run(arguments, input: shown), "\(arguments)")
+          #expect(!outcome.contains("level"), "\(arguments): \(outcome)")
+        }
+      }
+    }
+  }
+
   @Test func theFilterOfThePolicyIsNotShown() throws {
     try guarded(Self.always) { tool in
       for arguments in [
