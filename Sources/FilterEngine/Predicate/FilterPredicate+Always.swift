@@ -50,6 +50,17 @@ extension FilterPredicate {
       terms: .with(limits, joinedOffset: offset))
   }
 
+  /// What the text asks for, of a predicate that `withoutPolicy(of:)` made; the predicate itself if no filter was joined.
+  ///
+  /// It is the last operand, and if it was inverted, below a negation. A conversion of expressions changes neither.
+  package func ofText(isInverted: Bool) throws(SyntaxError) -> FilterPredicate {
+    guard program.terms?.joinedOffset != nil, case .compound(let node) = syntax,
+      let last = node.operands.last
+    else { return self }
+    if isInverted, case .not(let negation) = last { return try replacing(negation.operand) }
+    return try replacing(last)
+  }
+
   /// The predicate of another tree for the same text, which the policy has checked, by the standard rules.
   package func rewritten(
     _ tree: AST.Predicate, libraries: FilterLibraries, limits: EvaluationLimits

@@ -305,6 +305,7 @@ struct FilterCommand: ToolCommand {
       isInverted: isInverted && policy?.always.isEmpty ?? true, skipsErrors: options.skipErrors,
       limits: limits)
     query.policy = policy
+    query.isNegated = isInverted && query.hasHiddenFilter
     if policy != nil {
       for key in try query.form.types.keys() { _ = try key.permitted(by: policy, libraries) }
     }

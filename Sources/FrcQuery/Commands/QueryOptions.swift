@@ -189,15 +189,11 @@ extension QueryOptions {
 
   /// Throws if an option does not go with a policy, because it shows what the policy hides.
   func check(_ policy: FilterPolicy?) throws(ToolError) {
-    guard let policy else { return }
+    guard policy != nil else { return }
     let reasons: [(isGiven: Bool, option: String, remedy: String)] = [
       (explain, "--explain", "it shows the whole statement and every key that is read"),
       (form.rows != nil, "--rows", "the keys of a policy are those of rows, not of the document"),
       (!lookup.isEmpty, "--lookup", "the keys of a policy are those of one file"),
-      (
-        why && !policy.always.isEmpty, "--why",
-        "rows that the filter of \"always\" leaves out are not explained"
-      ),
     ]
     if let (_, option, remedy) = reasons.first(where: \.isGiven) {
       throw .message("\(option) does not go with --policy: \(remedy)")

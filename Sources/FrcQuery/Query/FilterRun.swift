@@ -142,7 +142,7 @@ final class FilterRun {
         FilterObject(try store.columns().map { (key: $0, value: .null) }))
       return [policy?.permitted(row) ?? row]
     }
-    if query.explains { explanations.predicate = try store.converted(query).predicate }
+    if query.explains { explanations.begin(try store.converted(query)) }
     try read(store.open(query))
     // What stores tables has tested rows that are not read.
     guard var sample, !query.explains, matches == 0 || !lostParts.hasWholeFilter else { return }
@@ -193,7 +193,7 @@ final class FilterRun {
         format.records != nil
         ? query.readingCells()
         : query.form.types.isEmpty ? query : try query.form.types.converting(query)
-      if query.explains { explanations.predicate = query.predicate }
+      if query.explains { explanations.begin(query) }
       converted = query.predicate
       input = try format.input(source, query)
     } catch {

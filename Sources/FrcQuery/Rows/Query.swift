@@ -74,6 +74,9 @@ struct Query: Sendable {
   /// Whether the policy joins filters to that of the request. No note then tells what they leave out.
   var hasHiddenFilter: Bool { policy.map { !$0.always.isEmpty } ?? false }
 
+  /// Whether the predicate is the opposite of what the text asks for, beside the filters that a policy joins.
+  var isNegated = false
+
   /// Whether rows are explained and not written.
   var explains = false
 

@@ -165,6 +165,28 @@ import ToolTestSupport
     }
   }
 
+  /// Rows for which it holds are explained as if there was none, by what the text asks for.
+  @Test func rowsThatItLeavesAreExplained() throws {
+    let ours = Self.tenants.split(separator: "\n").filter { $0.contains("ours") }
+      .joined(separator: "\n")
+    let open = #"{"version": 1, "keys": ["id", "title"]}"#
+    for filter in [
+      "id > 1", "NOT id == 1", "NOT (NOT id == 1)", "id > 1 AND title == 'x'", "FALSE",
+      "id + 1 > 2",
+    ] {
+      for options in [["-v"], [], ["--limit", "5"], ["--types", "id=number"]] {
+        let arguments = ["--why", filter] + options
+        let (found, expected) = try (
+          guarded(Self.always) {
+            try $0.run(arguments + ["--var", "tenant=ours"], input: Self.tenants)
+          }, guarded(open) { try $0.run(arguments, input: ours) }
+        )
+        #expect(found == expected, "\(arguments)")
+        #expect(!found.contains("tenant") && !found.contains("theirs"), "\(arguments)")
+      }
+    }
+  }
+
   @Test func theFilterOfThePolicyIsNotShown() throws {
     try guarded(Self.always) { tool in
       for arguments in [
