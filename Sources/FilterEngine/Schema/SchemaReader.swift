@@ -17,11 +17,14 @@ extension KeySchema {
   /// other keywords are ignored, as the standard says. An object without properties has any key. A reference that
   /// leads to itself ends at its second use, where any key can follow.
   ///
+  /// With `readsFormats` texts of dates and UUIDs are values of these kinds, as an app has them that decodes its rows.
+  /// Without it they are texts, as rows of JSON have them.
+  ///
   /// - Throws: The mistake of the document, in a keyword that is read or in a reference.
   package init(
-    jsonSchema document: FilterValue, policy: FilterPolicy? = nil
+    jsonSchema document: FilterValue, policy: FilterPolicy? = nil, readsFormats: Bool = true
   ) throws(Mistake) {
-    let reader = SchemaReader(document)
+    let reader = SchemaReader(document, readsFormats: readsFormats)
     try reader.read()
     guard !reader.root.children.isEmpty else {
       throw Mistake(pointer: "#", message: "it describes no properties")
@@ -46,7 +49,11 @@ private final class SchemaReader {
   /// The schemas that are to be read next.
   private var waiting: [Part] = []
 
-  init(_ document: FilterValue) { self.document = document }
+  private let readsFormats: Bool
+
+  init(_ document: FilterValue, readsFormats: Bool) {
+    (self.document, self.readsFormats) = (document, readsFormats)
+  }
 
   /// A schema, with its place in the document.
   private struct Part {
@@ -143,8 +150,9 @@ private final class SchemaReader {
       }
     }
     if cases == nil, let format = try text("format", of: schema, part),
-      let kind = Self.formats[format]
+      let known = Self.formats[format]
     {
+      let kind = readsFormats ? known : .string
       kinds = kinds.isEmpty ? [kind] : kinds.map { $0 == .string ? kind : $0 }
     }
     part.node.add(kinds, isElement: part.isElement)

@@ -23,7 +23,8 @@ struct CheckCommand: ToolCommand {
       with these keys, and the error of one that fails for all of them. With --schema
       a key that the schema does not describe is an error, as is a comparison of kinds
       that never fit; a text that is none of the cases of an "enum" has a note. Texts
-      with the formats date-time and date are dates, and those with uuid are UUIDs.
+      with formats such as date-time and uuid are texts, as in rows of JSON; --types
+      states other kinds, as for the rows.
 
       --json prints an object on a line for each predicate, in order: "format", the
       text, and "args", the values of its placeholders, if it has some; "tree", as in

@@ -54,6 +54,17 @@ enum ColumnKind: Hashable {
     }
   }
 
+  /// The kind of its values; nil for any.
+  var filterKind: FilterKind? {
+    switch self {
+    case .text: .string
+    case .number, .numberText: .number
+    case .boolean: .boolean
+    case .json: nil
+    case .date, .unix, .unixms, .unixus, .unixns, .mac, .chrome, .dateText: .date
+    }
+  }
+
   /// The kind of the cells of a column whose values are converted later; nil for that of the first rows.
   var cellKind: ColumnKind? {
     switch self {

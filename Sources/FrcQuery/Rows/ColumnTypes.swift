@@ -105,6 +105,27 @@ struct ColumnTypes {
     return keys
   }
 
+  /// Keys of a schema with the stated kinds; of a list its elements have that kind, as in a row.
+  func stated(
+    _ keys: [KeySchema.DescribedKey]
+  ) throws(ToolError) -> [KeySchema.DescribedKey] {
+    var keys = keys
+    for (key, entry) in zip(try self.keys(), stated) {
+      guard let index = keys.firstIndex(where: { $0.names == key.path ?? [entry.column] }) else {
+        throw .message(
+          "the schema has no key '\(entry.column)'" + Self.question(entry.column, keys.map(\.path)))
+      }
+      let kinds = entry.kind.filterKind.map { [$0] } ?? []
+      if keys[index].kinds.contains(.list) {
+        keys[index].elementKinds = kinds
+      } else {
+        keys[index].kinds = kinds
+      }
+      if kinds != [.string] { keys[index].cases = nil }
+    }
+    return keys
+  }
+
   /// The rows that are looked at for a note.
   private static let notedRows = 1_000
 

@@ -32,12 +32,46 @@ import ToolTestSupport
     #expect(wrong.status == 2 && wrong.text == "")
     #expect(wrong.errors.contains("did you mean 'id'?"))
     #expect(wrong.errors.contains(" | idd > 3\n | ^^^\n"))
-    let date = try check("opened > '2026-11-21'")
+    let date = try check("--types", "opened=date", "opened > '2026-11-21'")
     #expect(date.errors.contains(" fix: replace '2026-11-21' with #2026-11-21#"))
     #expect(try check("--knowing", #"{"id":1}"#, "id == 1 AND idd == 2").status == 2)
     // The keys of a template are not known before its arguments.
     #expect(try check("%K == 1").status == 0)
     #expect(try check("%K == 1", "--arg", "idd").status == 2)
+  }
+
+  /// What `check` says of a filter is what rows of JSON say, with the same `--types` for both.
+  @Test(arguments: [[], ["--types", "opened=date"], ["--types", "opened=date,day=date"]])
+  func kindsAreThoseOfRows(_ types: [String]) throws {
+    let schema = try folder.file(
+      "row.schema.json",
+      #"""
+      {"properties":{"opened":{"type":"string","format":"date-time"}, "id":{"type":"integer"},
+        "key":{"type":"string","format":"uuid"}, "day":{"format":"date"}}}
+      """#)
+    let row =
+      #"{"opened":"2026-12-01T00:00:00Z","key":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","#
+      + #""day":"2026-12-01","id":7}"#
+    for filter in [
+      "opened > '2026-11-21'", "opened > #2026-11-21#", "opened BEGINSWITH '2026'",
+      "key == 'E621E1F8-C36C-495A-93FC-0C247A3E6E5F'", "key BEGINSWITH 'E6'",
+      "day >= '2026-12-01'", "day > #2026-11-21#", "id > 3", "id BEGINSWITH '7'",
+    ] {
+      let checked = try Tool.run(["check", "--schema", schema] + types + [filter])
+      let found = try Tool.run(types + [filter], input: row)
+      // Both answer, or both find that the kinds never fit.
+      #expect(
+        (checked.status == 0) == (found.status == 0), "\(types) \(filter): \(checked) \(found)")
+    }
+  }
+
+  @Test func statedKindsAreOfKeysOfTheSchema() throws {
+    let unknown = try check("--types", "opend=date", "id > 3")
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'opened'?"))
+    #expect(try Tool.run("check", "--types", "a=date", "a == 1").status == 2)
+    #expect(try check("--types", "tags=date", "ANY tags > #2026-11-21#").status == 0)
+    let json = try check("--types", "opened=date", "--json", "opened != nil")
+    #expect(json.text.contains(#""keys":{"opened":"date"}"#))
   }
 
   @Test func aCaseThatDoesNotExistIsANote() throws {
@@ -49,7 +83,7 @@ import ToolTestSupport
   @Test func programsGetKindsAndNotes() throws {
     let outcome = try check("--json", "state == 'x' AND opened != nil", "idd == 1")
     try #require(outcome.lines.count == 2 && outcome.status == 2)
-    #expect(outcome.lines[0].contains(#""keys":{"state":"text","opened":"date"}"#))
+    #expect(outcome.lines[0].contains(#""keys":{"state":"text","opened":"text"}"#))
     #expect(outcome.lines[0].contains(#""code":"no-case""#))
     #expect(outcome.lines[1].contains(#""code":"unknown-key""#))
   }

@@ -62,18 +62,21 @@ import ToolTestSupport
     #expect(operators.contains { $0.hasPrefix("- `BEGINSWITH` The string begins with") })
   }
 
+  /// The schema, whose texts of dates are read as dates.
+  private var dated: [String] { ["--schema", schema, "--types", "opened=date"] }
+
   /// The six filters are checked with the same schema, and have no note.
   @Test func filtersAreCorrect() throws {
-    let page = try Tool.run("guide", "--schema", schema).text
+    let page = try Tool.run(["guide"] + dated).text
     let filters = part("Correct filters", of: page).filter { $0 != "```" }
     #expect(filters.count == 6 && Set(filters).count == 6)
-    let outcome = try Tool.run(["check", "--schema", schema, "--"] + filters)
+    let outcome = try Tool.run(["check"] + dated + ["--"] + filters)
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome)")
   }
 
   /// Each mistake is refused or noted, and its correction is not.
   @Test func mistakesHaveCorrections() throws {
-    let page = try Tool.run("guide", "--schema", schema).text
+    let page = try Tool.run(["guide"] + dated).text
     let mistakes = part("Usual mistakes", of: page)
     #expect(mistakes.count >= 8)
     #expect(mistakes.contains { $0.contains(#"write `ANY tags == "#) })
@@ -81,11 +84,11 @@ import ToolTestSupport
     for line in mistakes {
       let parts = line.components(separatedBy: "`")
       try #require(parts.count >= 3)
-      let wrong = try Tool.run("check", "--schema", schema, "--", parts[1])
+      let wrong = try Tool.run(["check"] + dated + ["--", parts[1]])
       #expect(wrong.errors != "", "\(line)")
       guard let remedy = line.range(of: "; write `") else { continue }
       let text = String(line[remedy.upperBound...].dropLast())
-      let right = try Tool.run("check", "--schema", schema, "--", text)
+      let right = try Tool.run(["check"] + dated + ["--", text])
       #expect(right.status == 0 && right.errors == "", "\(line)")
     }
   }

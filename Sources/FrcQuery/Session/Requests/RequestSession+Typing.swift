@@ -64,7 +64,8 @@ extension RequestSession {
       let document = try members.value("schema")
       do throws(KeySchema.Mistake) {
         return FilterCompletion(
-          keySchema: try KeySchema(jsonSchema: document, policy: policy?.texts), options)
+          keySchema: try KeySchema(
+            jsonSchema: document, policy: policy?.texts, readsFormats: false), options)
       } catch {
         throw .request("'schema': \(error.description)")
       }
