@@ -227,8 +227,8 @@ struct ColumnTypes {
       libraries: FilterLibraries(libraries.libraries + [library]), paths: paths, call: call)
   }
 
-  /// A query that converts the values at the stated key paths for tests, orders, groups and computed columns, but not
-  /// for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
+  /// A query that converts the values at the stated key paths for tests, orders, sections, groups and computed columns,
+  /// but not for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
   func converting(
     _ query: Query, only isWanted: (ColumnKind) -> Bool = { _ in true }
   ) throws(ToolError) -> Query {
@@ -250,21 +250,12 @@ struct ColumnTypes {
     }
     do throws(SyntaxError) {
       query.predicate = try conversion.predicate(original, query.limits)
-      var keys: [SortColumn] = []
-      for key in query.sortKeys { keys.append(key.with(try conversion.column(key.column))) }
-      query.sortKeys = keys
-      if let columns = query.selection.columns {
-        var selected: [KeyColumn] = []
-        for column in columns {
-          let isWritten = column.path != nil && query.counting == nil
-          selected.append(isWritten ? column : try conversion.column(column))
-        }
-        query.selection = Selection(selected)
+      return try query.replacingColumns { column, isWritten throws(SyntaxError) in
+        isWritten && column.path != nil ? column : try conversion.column(column)
       }
     } catch {
       throw .syntax(error)
     }
-    return query
   }
 
   /// The function that converts to the kind with a number. No text can name it.

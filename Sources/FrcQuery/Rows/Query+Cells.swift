@@ -37,13 +37,8 @@ extension Query {
     if let predicate = predicate.readingCells(bindings: bindings, stated: stated) {
       query.predicate = predicate
     }
-    func read(_ column: KeyColumn) -> KeyColumn {
+    return query.replacingColumns { column, _ in
       column.readingCells(bindings: bindings, stated: stated)
     }
-    query.selection = Selection(selection.columns.map { $0.map(read) })
-    query.sortKeys = sortKeys.map { $0.with(read($0.column)) }
-    query.section = section.map(read)
-    query.limitKey = limitKey.map(read)
-    return query
   }
 }

@@ -192,17 +192,27 @@ extension Query {
   ) throws(ToolError) {
     guard columnKeys.contains(where: \.isAmbiguous) else { return }
     let rows = try rows()
-    func resolved(_ columns: [KeyColumn]) throws(ToolError) -> [KeyColumn] {
-      var found: [KeyColumn] = []
-      for column in columns { found.append(try column.resolved(in: rows, run)) }
-      return found
+    self = try replacingColumns { column, _ throws(ToolError) in
+      try column.resolved(in: rows, run)
     }
-    if let columns = selection.columns { selection = Selection(try resolved(columns)) }
-    var keys: [SortColumn] = []
-    for key in sortKeys { keys.append(try key.resolved(in: rows, run)) }
-    sortKeys = keys
-    section = try section?.resolved(in: rows, run)
-    limitKey = try limitKey?.resolved(in: rows, run)
+  }
+
+  /// The query with another column in the place of each of its columns: selected ones, sort keys, the section, and the
+  /// key that limits rows. `change` also receives whether the values of the column are written.
+  func replacingColumns<Failure>(
+    _ change: (_ column: KeyColumn, _ isWritten: Bool) throws(Failure) -> KeyColumn
+  ) throws(Failure) -> Query {
+    var query = self
+    if let columns = selection.columns {
+      var changed: [KeyColumn] = []
+      for column in columns { changed.append(try change(column, counting == nil)) }
+      query.selection = Selection(changed)
+    }
+    query.sortKeys = []
+    for key in sortKeys { query.sortKeys.append(key.with(try change(key.column, false))) }
+    if let section { query.section = try change(section, false) }
+    if let limitKey { query.limitKey = try change(limitKey, false) }
+    return query
   }
 }
 

@@ -134,26 +134,15 @@ extension Query {
       path.base = call
       return path.components.isEmpty ? call : .keyPath(path)
     }
-    var query = self
     do throws(SyntaxError) {
-      func looking(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
+      var query = try replacingColumns { column, _ throws(SyntaxError) in
         try column.replacing(libraries, replacement)
       }
       query.predicate = try predicate.rewritten(
         predicate.syntax.replacing(replacement), libraries: libraries, limits: limits)
-      var keys: [SortColumn] = []
-      for key in sortKeys { keys.append(key.with(try looking(key.column))) }
-      query.sortKeys = keys
-      if let columns = selection.columns {
-        var selected: [KeyColumn] = []
-        for column in columns { selected.append(try looking(column)) }
-        query.selection = Selection(selected)
-      }
-      if let section { query.section = try looking(section) }
-      if let limitKey { query.limitKey = try looking(limitKey) }
+      return query
     } catch {
       throw .syntax(error)
     }
-    return query
   }
 }

@@ -41,7 +41,7 @@ extension StoredRows {
   }
 
   func setSection(_ key: KeyColumn?) throws(ToolError) {
-    let column = key.map { RowColumn($0, store) }
+    let column = key.map { RowColumn(store.converting($0), store) }
     try column?.prepare()
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
