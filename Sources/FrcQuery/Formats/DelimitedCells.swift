@@ -72,6 +72,9 @@ final class DelimitedCells {
   /// The columns whose cells must be of the stated kind.
   private let stated: [Int]
 
+  /// The source of what is written of each column: cells that are converted keep their spelling.
+  private let writtenSources: [Source]
+
   private var base: UnsafePointer<UInt8>?
   private var count = 0
   private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 4096)
@@ -83,6 +86,10 @@ final class DelimitedCells {
     slotKinds = schema.columns.map { SlotKind($0.kind) }
     stated = schema.columns.indices.filter {
       schema.columns[$0].isStated && schema.columns[$0].kind != .text
+    }
+    writtenSources = schema.columns.enumerated().map { index, column in
+      guard column.kind.isConverted else { return .cell(index) }
+      return column.kind.cellKind == .text ? .text(index) : .number(index)
     }
     self.taken = taken.map { Source($0, schema) }
     places = .allocate(capacity: max(schema.columns.count, 1))
@@ -244,6 +251,7 @@ final class DelimitedCells {
 
   /// Appends a value as JSON; false if it must be read from the whole row.
   func appendJSON(_ source: Source, to bytes: inout [UInt8]) -> Bool {
+    let source = written(source)
     let column: Int? =
       switch source {
       case .cell(let column), .text(let column), .number(let column): column
@@ -281,6 +289,19 @@ final class DelimitedCells {
     let cells = (0..<count).map { cell($0) }
     // Records with a cell that is not of the stated kind have been rejected.
     return (try? schema.row(cells, reader) { .message($0) }) ?? .null
+  }
+
+  /// The current row as it is written.
+  var writtenRow: FilterValue {
+    let values = writtenSources.map { value($0) ?? .null }
+    return .object(FilterObject(shape: schema.shape, values: values))
+  }
+
+  /// The value of a source as it is written; nil if it must be read from the whole row.
+  func writtenValue(_ source: Source) -> FilterValue? { value(written(source)) }
+
+  private func written(_ source: Source) -> Source {
+    if case .cell(let column) = source { writtenSources[column] } else { source }
   }
 
   /// The current row with the readings of its cells as members.

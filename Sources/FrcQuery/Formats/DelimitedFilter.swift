@@ -215,6 +215,8 @@ private struct MatchedRecord: MatchedRow {
 
   var value: FilterValue? { record.row }
 
+  var written: FilterValue? { record.writtenRow }
+
   var cells: FilterValue? { record.textRow }
 
   var readings: FilterValue? { record.readings }
@@ -222,6 +224,8 @@ private struct MatchedRecord: MatchedRow {
   func slot(at column: Int) -> RowSlot { record.slot(record.taken[column]) }
 
   func value(at column: Int) -> FilterValue? { record.value(record.taken[column]) }
+
+  func written(at column: Int) -> FilterValue? { record.writtenValue(record.taken[column]) }
 
   func appendJSON(to bytes: inout [UInt8]) { record.appendJSON(to: &bytes) }
 

@@ -179,10 +179,12 @@ struct RowSample {
       let predicate = admission?.predicate
         ?? (try? FilterPredicate<FilterValue>(text: "TRUEPREDICATE"))
     else { return nil }
-    return Query(
+    var query = Query(
       text: "", predicate: predicate, bindings: admission?.bindings ?? [:],
       output: .usual(onTerminal: true), selection: Selection(nil), sortKeys: [], section: nil,
       limit: limit, offset: 0, isCount: false, isInverted: false, skipsErrors: false,
       limits: .standard)
+    query.isSample = true
+    return query
   }
 }

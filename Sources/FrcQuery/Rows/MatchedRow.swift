@@ -6,6 +6,9 @@ protocol MatchedRow {
   /// The row as a value; nil if it cannot be read.
   var value: FilterValue? { get }
 
+  /// The row as it is written: values of cells that are converted to a stated kind are as they were read.
+  var written: FilterValue? { get }
+
   /// The row with the texts that its values have as cells, null for those without one.
   var cells: FilterValue? { get }
 
@@ -28,6 +31,9 @@ protocol MatchedRow {
   /// The value of a key path; nil if it requires the whole row.
   func value(at column: Int) -> FilterValue?
 
+  /// The value of a key path as it is written; nil if it requires the whole row.
+  func written(at column: Int) -> FilterValue?
+
   /// The JSON of the value at `path` as it is spelled, without white space between tokens; nil if it is unknown.
   func spelling(ofPath path: [String]) -> [UInt8]?
 
@@ -43,11 +49,14 @@ protocol MatchedRow {
 }
 
 extension MatchedRow {
+  var written: FilterValue? { value }
   var cells: FilterValue? { value }
   var readings: FilterValue? { value }
   var line: Int? { nil }
   var weight: Int { 1 }
   var specialCount: Int { 0 }
+
+  func written(at column: Int) -> FilterValue? { value(at: column) }
 
   func spelling(ofPath path: [String]) -> [UInt8]? { nil }
 

@@ -17,6 +17,9 @@ final class OutputRowBuilder {
   /// What is written of whole rows; nil for everything.
   private let policy: FilterPolicy?
 
+  /// Whether rows are not written, but have the values of stated kinds.
+  private let isSample: Bool
+
   /// The line on which the lines of rows begin to count.
   var firstLine = 1
 
@@ -29,9 +32,11 @@ final class OutputRowBuilder {
   /// A builder of the columns of `selection`, which are the selected ones of `columns`.
   init(
     _ selection: Selection, _ columns: ProjectedColumns, for format: RowFormat,
-    location: RowLocation = RowLocation(), explains: Bool = false, policy: FilterPolicy? = nil
+    location: RowLocation = RowLocation(), explains: Bool = false, policy: FilterPolicy? = nil,
+    isSample: Bool = false
   ) {
     self.policy = policy
+    self.isSample = isSample
     self.explains = explains
     self.selection = selection
     self.location = location
@@ -113,7 +118,8 @@ final class OutputRowBuilder {
       return OutputRow(value: .null, json: bytes)
     }
     guard let selected else {
-      let value = (separator == nil ? row.value : row.cells) ?? .null
+      let whole = isSample ? row.value : separator == nil ? row.written : row.cells
+      let value = whole ?? .null
       return OutputRow(
         value: located(policy?.permitted(value) ?? value, row), json: [],
         tested: explains ? row.readings : nil)
@@ -123,7 +129,8 @@ final class OutputRowBuilder {
       return OutputRow(value: .null, json: [], record: bytes)
     }
     let values = selected.enumerated().map { index, column in
-      let value = value(of: column, in: row)
+      let written = column.plain.flatMap { row.written(at: $0) }
+      let value = written ?? value(of: column, in: row)
       if value.kind != .null { report.see(index) }
       return value
     }
@@ -153,7 +160,7 @@ final class OutputRowBuilder {
     }
     guard let selected else {
       if let policy {
-        return JSONWriter().write(policy.permitted(row.value ?? .null), to: &bytes)
+        return JSONWriter().write(policy.permitted(row.written ?? .null), to: &bytes)
       }
       row.appendJSON(to: &bytes)
       return report.lose(row.specialCount)

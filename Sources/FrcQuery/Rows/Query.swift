@@ -80,6 +80,9 @@ struct Query: Sendable {
   /// Whether rows are explained and not written.
   var explains = false
 
+  /// Whether rows are not written, but have the values of stated kinds.
+  var isSample = false
+
   /// Whether there is only one input.
   var isAlone = true
 

@@ -34,7 +34,7 @@ final class RowTaker {
     isJSON = query.output.isJSON
     builder = OutputRowBuilder(
       query.selection, columns, for: query.output, location: query.location,
-      explains: query.explains, policy: query.policy)
+      explains: query.explains, policy: query.policy, isSample: query.isSample)
     isCount = query.isCount
     lineEnd = query.lineEnd
     isCounting = query.counting != nil

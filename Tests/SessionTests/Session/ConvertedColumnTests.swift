@@ -68,4 +68,33 @@ struct ConvertedColumnTests {
           }, "\(file), seed \(seed): \(session)")
     }
   }
+
+  /// Kinds are those of tests and orders. A value that is only passed on keeps its spelling, in each format and way in.
+  @Test(arguments: [
+    ("d=date", "2026-01-02", #""2026-01-02""#), ("d=date:%d.%m.%Y", "2.1.2026", #""2.1.2026""#),
+    ("d=number:1.234,5", "1.234", #""1.234""#), ("d=number:1.234,5", "(7,0)", #""(7,0)""#),
+    ("d=unix", "1795168800", "1795168800"), ("d=unixms", "17e5", "17e5"),
+    ("d=text", "007", #""007""#), ("d=number", "1.50", "1.50"),
+  ])
+  func valuesAreWrittenAsTheyAreRead(_ types: String, _ cell: String, _ json: String) throws {
+    let folder = try Folder()
+    let file = try folder.file("a.csv", "id;d\n1;\(cell)\n2;\n")
+    for (format, expected) in [
+      ("jsonl", [#"{"id":1,"d":\#(json)}"#, #"{"id":2,"d":null}"#]),
+      ("csv", ["id,d", "1," + (cell.contains(",") ? "\"\(cell)\"" : cell), "2,"]),
+      ("text", ["1\t\(cell)", "2\t"]),
+    ] {
+      for columns in [[], ["-s", "id,d"], ["-s", "id,d", "--sort", "id"]] {
+        let arguments = ["TRUE", file, "--types", types, "-o", format]
+        let shot = try Tool.run(arguments + columns)
+        #expect(shot.lines == expected, "\(columns): \(shot)")
+      }
+      let session = try Tool.run(
+        ["repl", file, "--types", types], input: ".mode \(format)\n.show\n")
+      #expect(session.lines == expected, "\(session)")
+    }
+    let table = try Tool.run("TRUE", file, "--types", types, "-o", "table", "-s", "x=d")
+    let shown = ["d=unixms": "1700000.0", "d=number": "1.5"][types] ?? cell
+    #expect(table.lines.contains { $0.split(separator: " ") == [Substring(shown)] }, "\(table)")
+  }
 }
