@@ -2,8 +2,24 @@ internal import ArgumentParser
 internal import FilterEngine
 internal import FilterSyntax
 
-/// The options for the form of inputs.
+/// The options for the form of inputs, of which some have tables.
 struct InputOptions: ParsableArguments {
+  @OptionGroup var files: FormOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Table or view of a database; the default is its only one.", valueName: "name"))
+  var table: String?
+
+  var rows: String? { files.rows }
+
+  func form(_ libraries: FilterLibraries) throws(ToolError) -> InputForm {
+    try files.form(libraries)
+  }
+}
+
+/// The options for the form of files with rows.
+struct FormOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
@@ -34,11 +50,6 @@ struct InputOptions: ParsableArguments {
         + "8601, date:%d.%m.%Y texts of that form, number:1.234,56 numbers of that form.",
       valueName: "key=kind,…"))
   var types: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Table or view of a database; the default is its only one.", valueName: "name"))
-  var table: String?
 
   func form(_ libraries: FilterLibraries) throws(ToolError) -> InputForm {
     try InputForm(

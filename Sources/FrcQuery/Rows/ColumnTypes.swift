@@ -144,13 +144,31 @@ struct ColumnTypes {
     }
   }
 
-  /// A row with the values at the stated key paths converted. A path through a list means its elements.
-  func converted(_ row: FilterValue) throws(ToolError) -> FilterValue {
-    var row = row
-    for (key, entry) in zip(try keys(), stated) {
-      row = Self.converted(row, at: key.path?[...] ?? [], entry.kind)
+  /// Converts the values at the stated key paths of rows. A path through a list means its elements.
+  func rowConversion() throws(ToolError) -> (FilterValue) -> FilterValue {
+    let entries = zip(try paths(of: stated), stated.map(\.kind)).map { (path: $0, kind: $1) }
+    return { row in
+      entries.reduce(row) { Self.converted($0, at: $1.path[...], $1.kind) }
     }
-    return row
+  }
+
+  /// The key paths of stated kinds. Throws if one is no path of names.
+  private func paths(
+    of stated: [(column: String, key: String, kind: ColumnKind)]
+  ) throws(ToolError) -> [[String]] {
+    var paths: [[String]] = []
+    for entry in stated {
+      guard let path = try KeyColumn(entry.key).path, !path.isEmpty else {
+        throw .message("'\(entry.key)' in --types is not a key path of names")
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// The key paths of all stated kinds.
+  func paths() throws(ToolError) -> Set<[Exact]> {
+    Set(try paths(of: stated).map { $0.map(Exact.init) })
   }
 
   private static func converted(
@@ -216,15 +234,9 @@ struct ColumnTypes {
       ) { arguments, _ in entry.kind.converted(arguments[0]) }
     }
     let library = FilterLibrary(name: "types", functions: functions)
-    var paths: [[Exact]] = []
-    for entry in stated {
-      guard let path = try KeyColumn(entry.key).path, !path.isEmpty else {
-        throw .message("'\(entry.key)' in --types is not a key path of names")
-      }
-      paths.append(path.map(Exact.init))
-    }
     return Conversion(
-      libraries: FilterLibraries(libraries.libraries + [library]), paths: paths, call: call)
+      libraries: FilterLibraries(libraries.libraries + [library]),
+      paths: try paths(of: stated).map { $0.map(Exact.init) }, call: call)
   }
 
   /// A query that converts the values at the stated key paths for tests, orders, sections, groups and computed columns,

@@ -54,7 +54,14 @@ extension FileRows {
     path: String, form: InputForm = InputForm(), regularOnly: Bool = true,
     progress: (Int?) -> Progress? = { _ in nil }
   ) throws(ToolError) {
-    let source = try ByteSource(path: path, regularOnly: regularOnly)
+    try self.init(
+      ByteSource(path: path, regularOnly: regularOnly), form: form, progress: progress)
+  }
+
+  /// Reads and checks the rows of a source.
+  init(
+    _ source: ByteSource, form: InputForm, progress: (Int?) -> Progress?
+  ) throws(ToolError) {
     try source.checkSize()
     source.progress = progress(source.size)
     defer { source.progress?.clear() }

@@ -13,7 +13,14 @@ final class RowComparison {
   private static let sampleSize = 64
 
   private let store = RowStore()
+
+  /// The column that identifies rows, and its values, of their stated kinds.
+  private let key: KeyColumn
   private let column: RowColumn
+
+  /// Converts the values of a row to the stated kinds, whose key paths are `stated`.
+  private let converted: (FilterValue) -> FilterValue
+  private let stated: Set<[Exact]>
   private let old: [OpenRow]
   private let new: [OpenRow]
 
@@ -25,26 +32,46 @@ final class RowComparison {
   /// The number of rows of both files that had fewer cells than columns.
   let shortCount: Int
 
-  /// Reads two files. Throws if a row has no key, or two rows of a file have the same.
+  /// A file that was read, of which only the rows are kept.
+  private struct Side {
+    let name: String
+    let rows: [OpenRow]
+    let shortCount: Int
+    let hasCells: Bool
+
+    init(
+      _ path: String, _ form: InputForm, into store: RowStore, in surroundings: Surroundings
+    ) throws(ToolError) {
+      let source = try surroundings.source(path)
+      name = source.name
+      let file = try FileRows(source, form: form, progress: surroundings.progress(size:))
+      rows = store.add(file.rows)
+      (shortCount, hasCells) = (file.shortCount, file.text.format.records != nil)
+    }
+  }
+
+  /// Reads two files of a form, or the input for "-". Throws if a row has no key, or two rows of a file have the same.
   init(
-    old oldPath: String, new newPath: String, key: String, progress: (Int?) -> Progress?
+    old oldPath: String, new newPath: String, key: String, form: InputForm,
+    in surroundings: Surroundings
   ) throws(ToolError) {
     let store = store
-    // Of a file that was read only its rows are kept.
-    func read(_ path: String) throws(ToolError) -> (rows: [OpenRow], shortCount: Int) {
-      let file = try FileRows(path: path, regularOnly: false, progress: progress)
-      if file.text.format.records != nil { store.hasCells = true }
-      return (store.add(file.rows), file.shortCount)
-    }
-    let (old, new) = (try read(oldPath), try read(newPath))
+    stated = try form.types.paths()
+    converted = try form.types.rowConversion()
+    let old = try Side(oldPath, form, into: store, in: surroundings)
+    let new = try Side(newPath, form, into: store, in: surroundings)
+    store.types = form.types
+    store.hasCells = old.hasCells || new.hasCells
+    store.isMixed = old.hasCells != new.hasCells
     (self.old, self.new) = (old.rows, new.rows)
     shortCount = old.shortCount + new.shortCount
     let sample = old.rows.prefix(Self.sampleSize) + new.rows.prefix(Self.sampleSize)
-    column = RowColumn(try KeyColumn(key).resolved(in: sample.map(store.value)), store)
+    self.key = try KeyColumn(key).resolved(in: sample.map(store.value))
+    column = RowColumn(store.converting(self.key), store)
     try column.prepare()
-    for (path, rows) in [(oldPath, old.rows), (newPath, new.rows)] {
-      if let conflict = try store.conflict(of: rows, by: column.key.name, self.key) {
-        throw .message("\(path): \(conflict)")
+    for side in [old, new] {
+      if let conflict = try store.conflict(of: side.rows, by: self.key.name, keyValue) {
+        throw .message("\(side.name): \(conflict)")
       }
     }
   }
@@ -52,7 +79,7 @@ final class RowComparison {
   /// Calls `body` with the JSON of each difference: those of the rows of the new file in its order, then the rows that it
   /// lacks.
   func forEach(_ body: ([UInt8]) throws(ToolError) -> Void) throws(ToolError) {
-    let alignment = RowAlignment(keyed: key, old: old, new: new, isSame: store.isSameContent)
+    let alignment = RowAlignment(keyed: keyValue, old: old, new: new, isSame: store.isSameContent)
     for (index, row) in new.enumerated() {
       if index & 0xFFF == 0 { try Interrupt.check() }
       if let place = alignment.old[index] {
@@ -72,15 +99,16 @@ final class RowComparison {
     if store.isSameContent(old, new) { return }
     let (left, right) = (store.json(of: old), store.json(of: new))
     // Every row was checked when it was read.
-    let before = (try? oldReader.read(left)) ?? .null
-    let after = (try? newReader.read(right)) ?? .null
+    let before = converted((try? oldReader.read(left)) ?? .null)
+    let after = converted((try? newReader.read(right)) ?? .null)
     guard case .object(let before) = before, case .object(let after) = after else {
       if before != after { try body(difference("changed", new, old: left, new: right)) }
       return
     }
     let added = after.shape.keys.filter { before.shape.slot(of: $0) == nil }
     for name in before.shape.keys + added
-    where compared(before[name] ?? .null) != compared(after[name] ?? .null) {
+    where compared(before[name] ?? .null, at: [name]) != compared(after[name] ?? .null, at: [name])
+    {
       try body(
         difference(
           "changed", new, field: name, old: spelling(of: name, in: left, oldReader),
@@ -88,11 +116,17 @@ final class RowComparison {
     }
   }
 
-  /// The key of a row.
-  private func key(of row: OpenRow) -> FilterValue { compared(column.value(of: row)) }
+  /// The value that identifies a row.
+  private func keyValue(of row: OpenRow) -> FilterValue {
+    compared(column.value(of: row), at: key.path)
+  }
 
-  /// A value as it is compared: beside cells, a text that spells a number is that number.
-  private func compared(_ value: FilterValue) -> FilterValue { store.sharedKey(value) }
+  /// A value of a key path as it is compared: beside cells, a text that spells a number is that number, unless the kind of
+  /// the value is stated.
+  private func compared(_ value: FilterValue, at path: [String]?) -> FilterValue {
+    if !stated.isEmpty, let path, stated.contains(path.map(Exact.init)) { return value }
+    return store.sharedKey(value)
+  }
 
   // MARK: - Texts
 
@@ -109,7 +143,7 @@ final class RowComparison {
     _ change: String, _ row: OpenRow, field: String? = nil, old: [UInt8]? = nil,
     new: [UInt8]? = nil
   ) -> [UInt8] {
-    let spelled = column.key.path.flatMap { reader.spelling(ofPath: $0, in: store.json(of: row)) }
+    let spelled = key.path.flatMap { reader.spelling(ofPath: $0, in: store.json(of: row)) }
     let key = spelled ?? JSONWriter().bytes(column.value(of: row))
     let members = [
       JSONWriter().bytes(.string(change)), key,

@@ -200,10 +200,11 @@ struct TableRequest {
     }
     let text = try FileRows(path: path, form: form).rows
     let reader = JSONReader()
+    let converted = try form.types.rowConversion()
     var rows: [FilterValue] = []
     for row in 0..<text.count {
       if row & 0xFF == 0, let end = limits.end { throw .message(end.message) }
-      let value = try form.types.converted(
+      let value = converted(
         text.withBytes(text.range(of: row)) { (try? reader.read($0)) ?? .null })
       do throws(EvaluationError) {
         if let predicate,

@@ -31,6 +31,9 @@ final class RowStore {
   /// Whether the values of rows are cells, which are read as what they are compared with.
   var hasCells = false
 
+  /// Whether some rows are of a file without cells, although others have cells.
+  var isMixed = false
+
   /// The stated kinds of values, by which rows are tested, ordered and counted.
   var types = ColumnTypes()
 
@@ -61,12 +64,12 @@ final class RowStore {
     (try? conversion(expression.libraries)?.expression(expression)) ?? expression
   }
 
-  /// The conversions of values, nil if there are none. Cells have been read as what needs none.
+  /// The conversions of values, nil if there are none. Cells have been read as what needs none, but other rows have not.
   private func conversion(
     _ libraries: FilterLibraries
   ) throws(ToolError) -> ColumnTypes.Conversion? {
     guard !types.isEmpty else { return nil }
-    return try types.conversion(libraries) { !hasCells || $0.isConverted }
+    return try types.conversion(libraries) { !hasCells || isMixed || $0.isConverted }
   }
 
   private var places: [Place] = []
