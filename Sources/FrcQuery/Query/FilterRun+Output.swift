@@ -148,8 +148,12 @@ extension FilterRun {
     }
     let unseen = query.columnKeys(unseenIn: columns) + (try query.form.types.keys())
     paths += unseen.flatMap { $0.expression.syntax.ownReads.paths() }
-    let notes = unknown.notes(on: paths) { path, near in
+    var notes = unknown.notes(on: paths) { path, near in
       query.meaning(of: path) ?? tree.question(path, near, in: sample.rows)
+    }
+    let read = [KeyReads(tree.written)] + query.columnExpressions.map { KeyReads($0.written) }
+    for lookup in query.lookups {
+      notes += lookup.notes(on: read.flatMap { $0.paths() }, run, query.predicate.libraries)
     }
     guard matches == 0 || hasMatchedAll else { return notes + lostParts.notes }
     let diagnosis = RowDiagnosis(

@@ -83,6 +83,9 @@ struct Query: Sendable {
   /// Whether rows are not written, but have the values of stated kinds.
   var isSample = false
 
+  /// The rows of other files that the filter and the columns read.
+  var lookups: [RowLookup] = []
+
   /// Whether there is only one input.
   var isAlone = true
 
@@ -189,12 +192,14 @@ extension Query {
     zip(columnKeys, report.isSeen).filter { !$1 }.map(\.0)
   }
 
-  /// Decides between keys and expressions by the first rows of the input, if a column can be both. Charges `run`.
+  /// Decides between keys and expressions by the first rows of the input, if a column can be both. Throws if a lookup
+  /// would hide a key of these rows. Charges `run`.
   mutating func resolveColumns(
     _ run: EvaluationContext, _ rows: () throws(ToolError) -> [FilterValue]
   ) throws(ToolError) {
-    guard columnKeys.contains(where: \.isAmbiguous) else { return }
+    guard !lookups.isEmpty || columnKeys.contains(where: \.isAmbiguous) else { return }
     let rows = try rows()
+    for lookup in lookups { try lookup.checkName(in: rows) }
     self = try replacingColumns { column, _ throws(ToolError) in
       try column.resolved(in: rows, run)
     }

@@ -43,6 +43,35 @@ struct RowLookup: Sendable {
     return rows[CellReading.number(text, JSONReader())] ?? .null
   }
 
+  /// Throws if the name is a key of rows, which it would hide.
+  func checkName(in rows: [FilterValue]) throws(ToolError) {
+    let isKey = rows.contains { row in
+      if case .object(let object) = row { object.shape.slot(of: name) != nil } else { false }
+    }
+    guard isKey else { return }
+    throw .message(
+      "the rows have a key '\(name)', as the lookup is named: write --lookup NAME:FIELD=FILE:KEY")
+  }
+
+  /// Notes on those of `paths` that read of the row that is found what no row of the other file has.
+  func notes(
+    on paths: [[String]], _ run: EvaluationContext, _ libraries: FilterLibraries
+  ) -> [String] {
+    let unknown = paths.filter { path in
+      path.count > 1 && path[0].utf8.elementsEqual(name.utf8)
+        && UnknownKeys.isMissing(Array(path.dropFirst()), in: rows.values, run, libraries)
+    }
+    guard !unknown.isEmpty else { return [] }
+    let named = rows.values.prefix(Self.sampleSize).map { row in
+      FilterValue.object(FilterObject([(key: name, value: row)]))
+    }
+    return UnknownKeys(rows: named, isWhole: true, run: run, libraries: libraries)
+      .notes(on: unknown) { _, near in near.map { ", did you mean \($0)?" } ?? "" }
+  }
+
+  /// The rows whose keys are proposed.
+  private static let sampleSize = 1_000
+
   /// The functions that find rows: keys of documents have their kinds, so that for cells there is another one.
   fileprivate var functions: [FilterFunction] {
     func function(_ selector: String, hasCells: Bool) -> FilterFunction {
@@ -140,6 +169,7 @@ extension Query {
       }
       query.predicate = try predicate.rewritten(
         predicate.syntax.replacing(replacement), libraries: libraries, limits: limits)
+      query.lookups = lookups
       return query
     } catch {
       throw .syntax(error)

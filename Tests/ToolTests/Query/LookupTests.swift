@@ -105,6 +105,48 @@ struct LookupTests {
     #expect(texts.contains(expected) && !texts.contains("lookup "), "\(outcome)")
   }
 
+  /// A field that no row of the other file has is noted, whether or not rows match.
+  @Test(
+    arguments: [
+      (["customers.nmae == 'Ann'"], "customers.nmae", ", did you mean 'customers.name'?"),
+      (["customers.nmae == nil", "-c"], "customers.nmae", ", did you mean 'customers.name'?"),
+      (
+        ["TRUE", "-c", "--select", "customers.nmae"], "customers.nmae",
+        ", did you mean 'customers.name'?"
+      ),
+      (["TRUE", "--sort", "customers.xyz", "-c"], "customers.xyz", ""),
+      (["TRUE", "--count-by", "customers.name", "-o", "csv"], nil, ""),
+      (["customers.level > 3", "-c"], nil, ""), (["customers == nil", "-c"], nil, ""),
+    ] as [([String], String?, String)])
+  func anUnknownFieldIsNoted(_ arguments: [String], _ key: String?, _ question: String) throws {
+    let folder = try Folder()
+    let file = try folder.file("customers.csv", Self.customers)
+    let lookup = ["--lookup", "cid=\(file):cid"]
+    let expected = key.map { "note: no row has a value for '\($0)'\(question)\n" } ?? ""
+    let outcome = try Tool.run(arguments + lookup, input: Self.orders)
+    #expect(outcome.errors == expected, "\(outcome)")
+    #expect(try Tool.run(arguments + lookup + ["-q"], input: Self.orders).errors == "")
+  }
+
+  /// A lookup does not hide a key of the rows.
+  @Test(arguments: [
+    ("a.jsonl", Self.orders), ("a.csv", "id,sum,cid\n1,2,1\n"),
+    ("a.json", #"[{"cid":1},{"cid":2,"sum":null}]"#),
+  ])
+  func aNameOfAKeyIsAnError(_ name: String, _ text: String) throws {
+    let folder = try Folder()
+    let file = try folder.file("customers.csv", Self.customers)
+    let input = try folder.file(name, text)
+    let outcome = try Tool.run("TRUE", input, "--lookup", "sum:cid=\(file):cid")
+    #expect(
+      outcome.errors
+        == "frc-query: the rows have a key 'sum', as the lookup is named: write --lookup "
+        + "NAME:FIELD=FILE:KEY\n", "\(outcome)")
+    #expect(outcome.status == 2 && outcome.text == "")
+    let other = try Tool.run("TRUE", input, "-c", "--lookup", "total:cid=\(file):cid")
+    #expect(other.status == 0 && other.errors == "", "\(other)")
+  }
+
   @Test(
     arguments: [
       ("cid", "frc-query: 'cid' is not a lookup: write --lookup FIELD=FILE:KEY\n"),

@@ -21,7 +21,9 @@ struct UnknownKeys {
     guard !rows.isEmpty else { return [] }
     var unknown: [[String]] = []
     for path in paths
-    where unknown.count < Self.maximumCount && !unknown.contains(path) && isUnknown(path) {
+    where unknown.count < Self.maximumCount && !unknown.contains(path)
+      && Self.isMissing(path, in: rows, run, libraries)
+    {
       unknown.append(path)
     }
     guard run.end == nil, !unknown.isEmpty else { return [] }
@@ -43,9 +45,13 @@ struct UnknownKeys {
     return reader.take().entries.map(\.names)
   }
 
-  private func isUnknown(_ path: [String]) -> Bool {
+  /// Whether no row has a value at a key path. Charges `run` for the rows.
+  static func isMissing(
+    _ path: [String], in rows: some Sequence<FilterValue>, _ run: EvaluationContext,
+    _ libraries: FilterLibraries
+  ) -> Bool {
     guard let column = try? KeyColumn(path: path, libraries: libraries) else { return false }
-    return rows.allSatisfy { Self.isMissing(column.value(of: $0, in: run), below: path.count > 1) }
+    return rows.allSatisfy { isMissing(column.value(of: $0, in: run), below: path.count > 1) }
   }
 
   /// Whether a value is nil, or a list of nothing else that a key path of several steps has collected.
