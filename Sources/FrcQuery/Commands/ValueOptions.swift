@@ -38,6 +38,8 @@ struct PlaceOptions: ParsableArguments {
 
   /// Arguments with each `--arg-json` as a marked `--arg`, and each `--arg-date` as JSON.
   static func marked(_ arguments: [String]) throws(ToolError) -> [String] {
+    // A predicate is checked for all values of its variables.
+    let hasVariables = arguments.first != CheckCommand.configuration.commandName
     var marked: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -53,7 +55,7 @@ struct PlaceOptions: ParsableArguments {
       if let text = value("--arg-json") {
         marked += ["--arg", mark + text]
       } else if let text = value("--arg-date") {
-        marked += try dated(text)
+        marked += try dated(text, hasVariables: hasVariables)
       } else {
         marked.append(argument)
         if valued.contains(argument), let value = rest.popFirst() { marked.append(value) }
@@ -63,8 +65,14 @@ struct PlaceOptions: ParsableArguments {
   }
 
   /// The arguments for `DATE` or `NAME=DATE`.
-  private static func dated(_ text: String) throws(ToolError) -> [String] {
+  private static func dated(
+    _ text: String, hasVariables: Bool
+  ) throws(ToolError) -> [String] {
     let equals = text.place(of: "=")
+    guard hasVariables || equals == nil else {
+      throw .message(
+        "check takes no values of variables: --arg-date DATE is that of the next %@, not of a name")
+    }
     let date = equals.map { text[$0...].dropping(1) } ?? text
     guard Date(iso8601: date) != nil else {
       throw .message(

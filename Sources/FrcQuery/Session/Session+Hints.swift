@@ -3,7 +3,7 @@ internal import FilterJSON
 internal import FilterSyntax
 internal import FilterableResults
 
-// Hints for lines without effect. They are shown at a terminal, not in scripts.
+// Hints for lines that probably mean something else. Those of a script go to standard error.
 extension Session {
   /// The number of rows that are read for the known key paths.
   private static let sampleSize = 200
@@ -39,7 +39,7 @@ extension Session {
     let word = String(Substring(rest.prefix { !CommandWords.isBlank($0) && $0 != ";" }))
       .lowercased()
     let name = "." + word
-    guard isTerminal, let command = Command.named(Command.foreignNames[name] ?? name) else {
+    guard let command = Command.named(Command.foreignNames[name] ?? name) else {
       return nil
     }
     return "hint: a command begins with a dot: \(command.name)"
@@ -52,7 +52,7 @@ extension Session {
 
   /// Tells that quotes around a text that nothing has are part of it.
   func hint(search text: String) throws(ToolError) {
-    guard isTerminal, text.utf8.count > 2, text.unquoted(by: "\"") ?? text.unquoted(by: "'") != nil,
+    guard text.utf8.count > 2, text.unquoted(by: "\"") ?? text.unquoted(by: "'") != nil,
       try data?.visibleCount() == 0
     else { return }
     try say("hint: what is searched for is the text with its quotes")
@@ -61,7 +61,7 @@ extension Session {
   /// Tells what a predicate probably means: its key paths that lead nowhere in all rows, its comparisons of values of
   /// different kinds, and what it loses of numbers.
   func hint(at predicate: FilterPredicate<FilterValue>) throws(ToolError) {
-    guard isTerminal, let data, try data.count() > 0 else { return }
+    guard let data, try data.count() > 0 else { return }
     let rows = try data.unfilteredSample(RowDiagnosis.maximumRows)
     try hint(at: KeyReads(predicate.syntax).paths(), in: data) {
       predicate.syntax.question($0, $1, in: rows)
@@ -84,7 +84,7 @@ extension Session {
 
   /// Tells which key paths of expressions lead nowhere in all rows, and what the expressions lose of numbers.
   func hint(at expressions: [FilterExpression<FilterValue>]) throws(ToolError) {
-    guard isTerminal, let data, try data.count() > 0 else { return }
+    guard let data, try data.count() > 0 else { return }
     let paths = expressions.flatMap { KeyReads($0.syntax).paths() }
     try hint(at: paths, in: data) { _, near in near.map { ", did you mean \($0)?" } ?? "" }
     var lost = LostParts(in: nil, expressions.map(\.syntax))
@@ -114,7 +114,7 @@ extension Session {
 
   /// Tells which columns lead nowhere in all rows; in an order, another word can be the direction.
   func hint(at columns: [KeyColumn], isOrder: Bool = false) throws(ToolError) {
-    guard isTerminal, let data, try data.count() > 0 else { return }
+    guard let data, try data.count() > 0 else { return }
     let paths = columns.compactMap(\.path).filter { !$0.isEmpty }
     try hint(at: paths, in: data) { path, near in
       guard isOrder, let word = path.last?.lowercased(), ["asc", "desc"].contains(word) else {

@@ -12,14 +12,20 @@ extension Session {
     if try first.nextTitle() != nil { return try facet(ofFilters: words.parts) }
     let title = words.rest
     guard let name = try words.nextKey(), let column = try key(name) else { throw .misuse }
-    var bounds: [FilterValue] = []
-    while let word = try words.next() { bounds.append(ValueText.value(word)) }
+    var texts: [String] = []
+    while let word = try words.next() { texts.append(word) }
+    var bounds = texts.map(ValueText.value)
     guard !bounds.isEmpty else {
       return facet(title, column, .values(limit: CountedKey.listed), isDate: false)
     }
     let dates = bounds.map(ColumnKind.date.converted)
     let isDate = dates.allSatisfy { $0.kind == .date }
     if isDate { bounds = dates }
+    if let place = bounds.firstIndex(where: { ![.number, .date].contains($0.kind) }) {
+      throw .message(
+        "'\(TerminalText.line(texts[place]))' is no bound of a range: write numbers or dates, as in .count by "
+          + "\(column.name) 0 10 100; dates are counted by .count histogram \(column.name):month")
+    }
     do throws(ValueRanges.Mistake) {
       _ = try ValueRanges(bounds: bounds)
     } catch {

@@ -58,6 +58,23 @@ private struct Ticket: Filterable {
     try check(text.filter { $0 != "‹" && $0 != "›" }, of: Ticket.self, strict: true, "")
   }
 
+  /// A constant with which each call fails, as a pattern of MATCHES.
+  @Test(arguments: [
+    ("cidr(title, ‹'10.0.0/8'›)", "\"10.0.0/8\" is not a network"),
+    ("NOT cidr(title, ‹''›)", "\"\" is not a network"),
+    ("capture(title, ‹'['›, 1) == 'a'", "the regular expression"),
+    ("year(added, ‹'Mars/X'›) == 1", ""), ("startOf(‹'eon'›, added) == added", "unknown unit"),
+    ("add(added, 1, ‹'eon'›) > added", "unknown unit"),
+    ("add(added, 1, 'day', ‹'Mars/X'›) > added", ""),
+    ("cidr(title, '10.0.0.0/8')", ""), ("cidr(title, 'fd00::/8')", ""), ("cidr('x', title)", ""),
+    ("cidr(title, title)", ""), ("capture(title, '[a]', 1) == '['", ""),
+    ("year(added, 'Europe/Berlin') == 2026", ""), ("startOf('week', added) == added", ""),
+    ("startOf(title, added) == added", ""), ("cidr(title, nil)", ""),
+  ])
+  func aConstantThatFailsIsMarked(_ text: String, _ message: String) throws {
+    try check(text, of: FilterValue.self, "an error wherever it meets a value: " + message)
+  }
+
   @Test(arguments: [
     "title LIKE ‹'%a'›", "title LIKE[c] ‹'a_'›", "NOT title LIKE ‹\"%\"›",
     "title LIKE ‹'%'› AND title LIKE ‹'_'›",

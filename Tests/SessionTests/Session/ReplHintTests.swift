@@ -3,7 +3,7 @@ import ToolTestSupport
 
 @testable import FrcQuery
 
-/// What someone at a terminal is told to have meant, beside what the line itself says.
+/// What the author of a line is told to have meant, at a terminal and in a script, beside what the line itself says.
 struct ReplHintTests {
   private static let rows = [
     #"{"id":1,"name":"Ada","age":36,"show":"x","text":"'quoted'","user-id":"u7"}"#,
@@ -105,8 +105,20 @@ struct ReplHintTests {
     let script = try session(isTerminal: false)
     for (line, expected) in Self.cases {
       #expect(try hints(line, terminal) == expected, "\(line)")
-      #expect(try hints(line, script) == [], "\(line)")
+      #expect(try hints(line, script) == expected, "\(line)")
     }
+  }
+
+  /// The hints of a script are among its messages, and not among its rows.
+  @Test func aScriptHasHintsOnStandardError() throws {
+    let folder = try Folder()
+    let file = try folder.file("rows.jsonl", Self.rows.joined(separator: "\n"))
+    let outcome = try Tool.run(
+      ["repl", file], input: ".mode jsonl\nnme == 'Ada'\n.select id\nage > 9\n")
+    #expect(outcome.text == "{\"id\":1}\n" && outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.errors.contains("hint: no row has a value for 'nme', did you mean 'name'?\n"),
+      "\(outcome)")
   }
 
   /// Hints stand above the rows that matched.

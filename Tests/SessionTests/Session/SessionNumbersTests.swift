@@ -170,6 +170,17 @@ struct SessionNumbersTests {
         "no time zone 'Mars/Base'"))
   }
 
+  /// A word among bounds is named, with both ways to count ranges.
+  @Test(arguments: ["histogram", "x", "true"])
+  func aWordIsNoBound(_ word: String) throws {
+    let session = try HeardSession()
+    try session.load([#"{"id":1}"#])
+    #expect(
+      try session.says(".count by id 1 \(word)")
+        == "error: '\(word)' is no bound of a range: write numbers or dates, as in .count by id 0 10 100; "
+        + "dates are counted by .count histogram id:month\n")
+  }
+
   @Test func manyValuesAreCut() throws {
     let session = try HeardSession()
     try session.load((0..<50).map { #"{"id":\#($0),"n":\#($0 % 25)}"# })

@@ -191,6 +191,29 @@ struct FilterTests {
     #expect(outcome.errors.hasPrefix("frc-query: \(message)") && outcome.status == 2, "\(outcome)")
   }
 
+  /// A constant that fails in every row is an error before the first one, and a note of a check.
+  @Test(arguments: [
+    "cidr(a, '10.0.0/8')", "capture(a, '[', 1) == 'x'", "year(a, 'Mars/X') == 1",
+    "add(a, 1, 'eon') > now()",
+  ])
+  func aConstantThatFailsIsAnErrorBeforeTheRows(_ filter: String) throws {
+    let outcome = try Tool.run(filter, input: "{\"a\":null}\n{\"a\":\"10.0.0.1\"}\n")
+    #expect(outcome.errors.hasPrefix("error: an error wherever it meets a value: "), "\(outcome)")
+    #expect(outcome.status == 2 && outcome.text == "" && !outcome.errors.contains("row"))
+    let checked = try Tool.run("check", filter)
+    #expect(
+      (checked.text + checked.errors).contains("note: an error wherever it meets a value: "),
+      "\(checked)")
+  }
+
+  /// A check has no values of variables, and says so of its own option.
+  @Test func aCheckTakesNoNamedDate() throws {
+    let named = try Tool.run("check", "a == $x", "--arg-date", "x=2026-01-01")
+    #expect(named.errors.hasPrefix("frc-query: check takes no values of variables: --arg-date"))
+    #expect(named.status == 2 && !named.errors.contains("--var"), "\(named)")
+    #expect(try Tool.run("check", "a == %@", "--arg-date", "2026-01-01").status == 0)
+  }
+
   @Test func aNumberThatIsATextIsNoted() throws {
     let input = "{\"a\":5,\"b\":\"5\"}"
     let note = "note: --arg 5 is a text; --arg-json 5 is the value of JSON\n"
