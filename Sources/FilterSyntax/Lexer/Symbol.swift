@@ -45,12 +45,14 @@ enum Symbol: UInt8, CaseIterable {
     "&& || == != <> <= =< >= => << >> ** := = < > ! & | ^ + - * / % . , ( ) [ ] { }".words
 
   // For each byte of ASCII, the symbols that begin with it, longest first.
-  private static let byFirst: [[(second: UInt8?, symbol: Symbol)]] = (0..<128).map { first in
-    table.compactMap { text, symbol in
+  private static let byFirst: [[(second: UInt8?, symbol: Symbol)]] = {
+    var symbols = [[(second: UInt8?, symbol: Symbol)]](repeating: [], count: 128)
+    for (text, symbol) in table {
       let bytes = Array(text.utf8)
-      return bytes[0] == first ? (bytes.count > 1 ? bytes[1] : nil, symbol) : nil
+      symbols[Int(bytes[0])].append((bytes.count > 1 ? bytes[1] : nil, symbol))
     }
-  }
+    return symbols
+  }()
 
   /// The longest symbol that begins with `first`, where the next byte is `second`.
   init?(_ first: UInt8, _ second: UInt8) {

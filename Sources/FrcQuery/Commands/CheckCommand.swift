@@ -5,9 +5,12 @@ internal import FilterSyntax
 
 /// Predicates, checked and printed.
 struct CheckCommand: ToolCommand {
+  static let name = "check"
+  static let abstract = "Check predicates, and print them in their canonical form."
+
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check predicates, and print them in their canonical form.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query check "a=1 or b=2"
         frc-query check --strict "name NOT IN {'a'}"

@@ -74,7 +74,7 @@ struct CommandDescription {
 
   /// The subcommand that need not be named.
   var filter: CommandDescription? {
-    subcommands.first { $0.name == FilterCommand.configuration.commandName }
+    subcommands.first { $0.name == FilterCommand.name }
   }
 
   /// The whole program.

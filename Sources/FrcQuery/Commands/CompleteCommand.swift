@@ -3,11 +3,13 @@ internal import ArgumentParser
 /// Answers the completion scripts.
 struct CompleteCommand: ToolCommand {
   static let name = "complete-line"
+  static let abstract = "Print the ways to complete a command line."
+  static let isShown = false
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Print the ways to complete a command line.",
-    shouldDisplay: false,
+    abstract: abstract,
+    shouldDisplay: isShown,
     helpNames: RootCommand.helpNamesOfSubcommands)
 
   @Argument(help: "bash, zsh or fish.")

@@ -2,9 +2,12 @@ internal import ArgumentParser
 
 /// A completion script.
 struct CompletionsCommand: ToolCommand {
+  static let name = "completions"
+  static let abstract = "Print a completion script for a shell."
+
   static let configuration = CommandConfiguration(
-    commandName: "completions",
-    abstract: "Print a completion script for a shell.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         source <(frc-query completions bash)
 

@@ -3,9 +3,12 @@ internal import FilterEngine
 
 /// The differences between the rows of two files.
 struct DiffCommand: ToolCommand {
+  static let name = "diff"
+  static let abstract = "Compare the rows of two files."
+
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Compare the rows of two files.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query diff --key id old.csv new.csv
         frc-query diff --key '{org, id}' old.jsonl new.json -o csv

@@ -9,9 +9,12 @@ struct FilterCommand: ToolCommand {
     "frc-query [<options>] -f <file> [<files> ...]",
   ]
 
+  static let name = "filter"
+  static let abstract = RootCommand.abstract
+
   static let configuration = CommandConfiguration(
-    commandName: "filter",
-    abstract: RootCommand.abstract,
+    commandName: name,
+    abstract: abstract,
     usage: usage.joined(separator: "\n"),
     discussion: """
       EXAMPLES
@@ -181,10 +184,8 @@ struct FilterCommand: ToolCommand {
 
   /// The names and abstracts of the other subcommands, a line each.
   private static var commands: String {
-    let others = RootCommand.configuration.subcommands.filter {
-      $0 != FilterCommand.self && $0.configuration.shouldDisplay
-    }
-    .map { (name: $0.configuration.commandName ?? "", $0.configuration.abstract) }
+    let others = RootCommand.commands.filter { $0 != FilterCommand.self && $0.isShown }
+      .map { (name: $0.name, $0.abstract) }
     let width = others.map(\.name.count).max() ?? 0
     return others.map { name, abstract in
       "  \(name)\(String(repeating: " ", count: width - name.count))   \(abstract)"

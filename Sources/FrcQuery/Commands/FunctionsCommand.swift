@@ -4,9 +4,12 @@ internal import FilterJSON
 
 /// The documentation of the language, from the libraries' own data.
 struct FunctionsCommand: ToolCommand {
+  static let name = "functions"
+  static let abstract = "Show what the functions and operators do."
+
   static let configuration = CommandConfiguration(
-    commandName: "functions",
-    abstract: "Show what the functions and operators do.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query functions
         frc-query functions BEGINSWITH

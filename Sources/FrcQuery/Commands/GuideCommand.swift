@@ -4,9 +4,12 @@ internal import FilterSyntax
 
 /// One page on the filters of given keys.
 struct GuideCommand: ToolCommand {
+  static let name = "guide"
+  static let abstract = "Print a page on filters of given keys, in Markdown."
+
   static let configuration = CommandConfiguration(
-    commandName: "guide",
-    abstract: "Print a page on filters of given keys, in Markdown.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query guide people.json
         frc-query guide --schema ticket.schema.json

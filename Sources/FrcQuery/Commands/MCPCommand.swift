@@ -4,9 +4,12 @@ internal import Synchronization
 
 /// Tools for language models.
 struct MCPCommand: ToolCommand {
+  static let name = "mcp"
+  static let abstract = "Serve files and databases to language models, read-only."
+
   static let configuration = CommandConfiguration(
-    commandName: "mcp",
-    abstract: "Serve files and databases to language models, read-only.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query mcp --policy policy.json people=people.json shop.csv
         frc-query mcp --all-keys "orders=shop.db?table=orders"

@@ -2,9 +2,12 @@ internal import ArgumentParser
 
 /// The manual page.
 struct ManualCommand: ToolCommand {
+  static let name = "manual"
+  static let abstract = "Print the manual page."
+
   static let configuration = CommandConfiguration(
-    commandName: "manual",
-    abstract: "Print the manual page.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query manual | man -l -
         frc-query manual > /usr/local/share/man/man1/frc-query.1

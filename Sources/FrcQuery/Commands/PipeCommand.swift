@@ -2,9 +2,12 @@ internal import ArgumentParser
 
 /// Requests and answers as JSON Lines.
 struct PipeCommand: ToolCommand {
+  static let name = "pipe"
+  static let abstract = "Answer requests in JSON Lines, for other programs."
+
   static let configuration = CommandConfiguration(
-    commandName: "pipe",
-    abstract: "Answer requests in JSON Lines, for other programs.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         echo '{"op":"evaluate","filter":"age > 30","item":{"age":36}}' | frc-query pipe
 

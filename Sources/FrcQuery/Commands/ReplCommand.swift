@@ -4,10 +4,11 @@ internal import FilterSyntax
 /// Runs lines that are typed, or read from a script.
 struct ReplCommand: ToolCommand {
   static let name = "repl"
+  static let abstract = "Open a file, and filter, sort and edit its rows line by line."
 
   static let configuration = CommandConfiguration(
     commandName: name,
-    abstract: "Open a file, and filter, sort and edit its rows line by line.",
+    abstract: abstract,
     discussion: """
         frc-query repl people.json
         echo ".filter add Adults age >= 18" | frc-query repl people.json

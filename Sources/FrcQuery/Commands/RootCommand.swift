@@ -5,6 +5,14 @@ internal import FilterSyntax
 struct RootCommand: ParsableCommand {
   static let abstract = "Filter rows of \(RowFormat.sourceTitles) with predicates."
 
+  /// The subcommands, in the order of the help.
+  static let commands: [any ToolCommand.Type] = [
+    FilterCommand.self, CheckCommand.self, DiffCommand.self, ReplCommand.self,
+    FunctionsCommand.self, SchemaCommand.self, GuideCommand.self, SQLCommand.self,
+    PipeCommand.self, MCPCommand.self, CompletionsCommand.self, ManualCommand.self,
+    CompleteCommand.self,
+  ]
+
   static let configuration = CommandConfiguration(
     commandName: "frc-query",
     abstract: abstract,
@@ -15,12 +23,7 @@ struct RootCommand: ParsableCommand {
       those of another subcommand.
       """,
     version: Version.text,
-    subcommands: [
-      FilterCommand.self, CheckCommand.self, DiffCommand.self, ReplCommand.self,
-      FunctionsCommand.self, SchemaCommand.self, GuideCommand.self, SQLCommand.self,
-      PipeCommand.self, MCPCommand.self, CompletionsCommand.self, ManualCommand.self,
-      CompleteCommand.self,
-    ],
+    subcommands: commands.map { $0 },
     defaultSubcommand: FilterCommand.self,
     // Without names of its own, --help goes to the filter, whose options are what a reader looks for.
     helpNames: [])
@@ -30,11 +33,7 @@ struct RootCommand: ParsableCommand {
   /// The root describes all subcommands before it parses one, which takes longer than most runs. So the named subcommand,
   /// or the filter, parses its own arguments. The root parses them only if that fails or asks for help, for the message.
   static func command(of arguments: [String]) throws -> any ParsableCommand {
-    // A subcommand tells its name with its whole description, for which few predicates have to be compared.
-    let isName = arguments.first?.utf8.allSatisfy { $0 | 0x20 == $0 && $0 > 0x20 } ?? false
-    let named =
-      isName
-      ? configuration.subcommands.first { $0.configuration.commandName == arguments.first } : nil
+    let named = commands.first { $0.name == arguments.first }
     if named != nil || arguments.first != "help" {
       let rest = arguments.dropFirst(named == nil ? 0 : 1)
       if let command = try? (named ?? FilterCommand.self).parseAsRoot(Array(rest)),
@@ -51,8 +50,7 @@ struct RootCommand: ParsableCommand {
   static func checkHelp(_ arguments: [String]) throws(ToolError) {
     guard arguments.first == "help", let name = arguments.dropFirst().first, !name.begins(with: "-")
     else { return }
-    let shown = configuration.subcommands.filter { $0.configuration.shouldDisplay }
-    let names = shown.compactMap { $0.configuration.commandName } + ["help"]
+    let names = commands.filter { $0.isShown }.map { $0.name } + ["help"]
     guard !names.contains(name) else { return }
     let question =
       EditDistance.nearest(to: name, in: names).map { ", did you mean '\($0)'?" }
@@ -72,8 +70,7 @@ struct RootCommand: ParsableCommand {
     let named = program.subcommands.first { $0.name == arguments.first }
     // A command that help does not show has no description.
     let isHidden =
-      named == nil
-      && configuration.subcommands.contains { $0.configuration.commandName == arguments.first }
+      named == nil && commands.contains { $0.name == arguments.first }
     guard let command = named ?? program.filter, !isHidden,
       let option = command.repeatedOption(
         in: arguments.dropFirst(named == nil ? 0 : 1), surroundings),

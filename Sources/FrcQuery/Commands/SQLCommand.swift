@@ -6,9 +6,12 @@
 
   /// Prints a predicate as SQL.
   struct SQLCommand: ToolCommand {
+    static let name = "sql"
+    static let abstract = "Print a predicate as SQL with parameters."
+
     static let configuration = CommandConfiguration(
-      commandName: "sql",
-      abstract: "Print a predicate as SQL with parameters.",
+      commandName: name,
+      abstract: abstract,
       discussion: """
           frc-query sql "age >= 18 AND city == 'Oslo'" --table person \\
             --columns 'id=integer!,age=integer,city=text' --dialect postgresql
@@ -197,7 +200,11 @@
 
   /// Says that the program was built without what writes SQL.
   struct SQLCommand: ToolCommand {
-    static let configuration = CommandConfiguration(commandName: "sql", shouldDisplay: false)
+    static let name = "sql"
+    static let abstract = ""
+    static let isShown = false
+
+    static let configuration = CommandConfiguration(commandName: name, shouldDisplay: isShown)
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 

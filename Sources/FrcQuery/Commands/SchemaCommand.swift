@@ -4,9 +4,12 @@ internal import FilterJSON
 
 /// The keys of the rows of a file, found in its first rows.
 struct SchemaCommand: ToolCommand {
+  static let name = "schema"
+  static let abstract = "Show the keys of a file, with kinds and examples."
+
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Show the keys of a file, with kinds and examples.",
+    commandName: name,
+    abstract: abstract,
     discussion: """
         frc-query schema people.json
         frc-query schema --json tickets.jsonl

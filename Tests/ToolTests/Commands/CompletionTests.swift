@@ -88,6 +88,14 @@ struct CompletionTests {
     #expect(all.isSuperset(of: Completion.keyOptions))
   }
 
+  /// Names that are known without the descriptions, beside those that the parser prints.
+  @Test func theParserKnowsTheNamesOfCommands() throws {
+    let described = try CommandDescription.program().subcommands
+    let shown = RootCommand.commands.filter { $0.isShown }
+    #expect(described.map(\.name) == shown.map { $0.name })
+    #expect(described.map(\.abstract) == shown.map { $0.abstract })
+  }
+
   @Test func notesAreTheHelp() throws {
     #expect(
       try answer("--skip").last
