@@ -24,18 +24,9 @@ let folders = try! SQLTable<Folder>("folder", key: ["id"], columns: [.integer("i
   Folder(id: row.next())
 }
 
-struct TicketKey: Filterable, Sendable {
-  var id: Int64
-  var isOpen: Bool
-  static let filterFields = FilterFields<TicketKey>(
-    FilterField("id", \.id), FilterField("open", \.isOpen))
-}
-
 let results = ResultsController<Ticket>(identifiedBy: \.id)
 
 let live = try! LiveFetch(SQLFetchRequest(tickets), in: store)
-
-let path = ResultsPath(section: 0, item: 0)
 
 let observation = results.observe { _ in }
 
