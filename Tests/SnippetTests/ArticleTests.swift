@@ -56,7 +56,7 @@ struct ArticleTests {
         of: [
           "Arrangement", "Controller", "Delivery", "Difference", "Snapshot", "Store", "Summaries",
         ].map { "FilterableResults/\($0)" })
-      #expect(engine.count > 20 && results.count > 30)
+      #expect(engine.count >= 55 && results.count > 30)
       let examples = [("EngineDeclarations", "", engine), ("Declarations", "", results)]
       for article in try Self.articles() + examples {
         for (number, block) in article.blocks.enumerated() {

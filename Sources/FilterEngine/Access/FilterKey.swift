@@ -52,6 +52,12 @@ extension FilterFields {
   /// The key paths of the table in order, each followed by those of the items that it leads to. A type that holds
   /// itself, as parents and children do, is listed once on a path. Empty for types without known keys.
   ///
+  /// ```swift
+  /// for key in Person.filterFields.keys { print(key) }
+  /// // id: number
+  /// // name: string
+  /// ```
+  ///
   /// - Complexity: O(n) in the number of key paths.
   public var keys: [FilterKey] { Self.keys(of: layout, after: [], kept, within: []) }
 

@@ -71,6 +71,11 @@ public struct FilterCompletion<Item: Filterable>: Sendable {
 
   /// The operator, function, keyword or key at an offset of a text, with its documentation; nil if there is none.
   ///
+  /// ```swift
+  /// let item = completion.documentation(in: "title BEGINSWITH 'A'", at: 8)
+  /// print(item?.documentation?.summary ?? "")
+  /// ```
+  ///
   /// - Complexity: O(n) in the length of the text.
   public func documentation(in text: String, at offset: Int) -> FilterCompletions.Item? {
     engine.documentation(text, offset)
@@ -82,6 +87,10 @@ extension FilterCompletion where Item == FilterValue {
   ///
   /// A key of the elements of a list is written after the list, as in `items.price`. A key with characters other than
   /// letters is in backquotes.
+  ///
+  /// ```swift
+  /// let completion = try FilterCompletion(keys: ["name": .string, "owner.age": .number])
+  /// ```
   ///
   /// - Throws: The error of a key path that cannot be read.
   public init(

@@ -28,6 +28,13 @@ public struct FilterCollectionOperator: Sendable {
 
   /// A collection operator.
   ///
+  /// ```swift
+  /// let last = FilterCollectionOperator(
+  ///   "last", keyUse: .none, result: nil,
+  ///   documentation: FilterDocumentation("The last value", example: "{1, 3}.@last == 3")
+  /// ) { (elements, _) throws(EvaluationError) in elements.last ?? .null }
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name without the sign.
   ///   - keyUse: Whether a key follows.

@@ -44,6 +44,21 @@ public struct FilterFunction: Sendable {
 
   /// A function.
   ///
+  /// ```swift
+  /// let double = FilterFunction(
+  ///   "double:", parameters: [.number], result: .number,
+  ///   documentation: FilterDocumentation("Twice a number", example: "double(3) == 6")
+  /// ) { (arguments, _) throws(EvaluationError) in
+  ///   guard let number = arguments[0].converted(to: Double.self) else {
+  ///     throw EvaluationError(.kindMismatch, "double() takes a number")
+  ///   }
+  ///   return .double(2 * number)
+  /// }
+  /// let own = FilterLibrary(name: "own", functions: [double])
+  /// let filter = try FilterPredicate<FilterValue>(
+  ///   "double(age) > 60", options: FilterOptions(libraries: [.standard, own]))
+  /// ```
+  ///
   /// - Parameters:
   ///   - selector: The full name: `sqrt:`, `modulus:by:`, and `now` for a function without arguments.
   ///   - parameters: The kinds of the parameters in order; nil accepts any kind. The last one repeats if `arity` allows more

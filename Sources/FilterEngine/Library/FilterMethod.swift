@@ -47,6 +47,15 @@ public struct FilterCast: Sendable {
 
   /// A cast.
   ///
+  /// ```swift
+  /// let shout = FilterCast(
+  ///   "Shout", result: .string,
+  ///   documentation: FilterDocumentation("Text in upper case", example: "CAST('ada', 'Shout') == 'ADA'")
+  /// ) { (value) throws(EvaluationError) in
+  ///   .string(value.converted(to: String.self)?.uppercased() ?? "")
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The name of the type.
   ///   - result: The kind of the result.

@@ -18,6 +18,16 @@ public struct FilterWordOperator: Sendable {
 
   /// An operator.
   ///
+  /// ```swift
+  /// let divides = FilterWordOperator(
+  ///   "DIVIDES", left: .number, right: .number,
+  ///   documentation: FilterDocumentation("Whether a number divides another", example: "3 DIVIDES 12")
+  /// ) { (left, right, _) throws(EvaluationError) in
+  ///   guard case (.int(let left), .int(let right)) = (left, right) else { return false }
+  ///   return left != 0 && right % left == 0
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - word: The word in upper case, or a selector with its colon (`isNear:`).
   ///   - left: The kind of the left side; nil accepts any kind.

@@ -139,6 +139,11 @@ public struct FilterPolicy: Sendable {
   /// A path permits everything below it. `SELF` permits everything. A key with characters other than letters is
   /// in backquotes.
   ///
+  /// ```swift
+  /// var policy = try FilterPolicy(keyPaths: ["title", "owner.name"])
+  /// policy.maximumCost = 10_000
+  /// ```
+  ///
   /// - Throws: The error of a key path that cannot be read.
   public init(keyPaths: [String]) throws(SyntaxError) {
     keys = try KeyTree(keyPaths)

@@ -164,6 +164,11 @@ extension FilterExpression where Item: Sendable {
   /// `bindings` gives values to the `$variables`, `now` replaces the current time, and `limits` bounds the
   /// work. Limits that the expression was made with hold as well.
   ///
+  /// ```swift
+  /// let area = try FilterExpression<FilterValue>("width * height")
+  /// try area.value(of: ["width": 3, "height": 4])  // 12
+  /// ```
+  ///
   /// - Throws: `EvaluationError` if the item has no value.
   public func value(
     of item: Item, bindings: [String: any FilterValueConvertible] = [:], now: Date? = nil,

@@ -5,6 +5,12 @@ extension FilterPredicate {
   ///
   /// Limits and policies of both hold for the join.
   ///
+  /// ```swift
+  /// let adults = try FilterPredicate<Person>("age >= 18")
+  /// let local = try adults && FilterPredicate("city == 'Oslo'")
+  /// print(local)  // age >= 18 AND city == "Oslo"
+  /// ```
+  ///
   /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
   /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func && (
@@ -17,6 +23,11 @@ extension FilterPredicate {
   ///
   /// Limits and policies of both hold for the join.
   ///
+  /// ```swift
+  /// let free = try FilterPredicate<Person>("age < 6") || FilterPredicate("age > 66")
+  /// print(free)  // age < 6 OR age > 66
+  /// ```
+  ///
   /// - Throws: `SyntaxError` if only one of them is strict, or if the join is too large or deep.
   /// - Complexity: O(1) on average. The operands of both are copied and compiled at the first use.
   public static func || (
@@ -26,6 +37,11 @@ extension FilterPredicate {
   }
 
   /// Matches if `operand` does not match.
+  ///
+  /// ```swift
+  /// let others = try !FilterPredicate<Person>("city == 'Oslo'")
+  /// print(others)  // NOT city == "Oslo"
+  /// ```
   ///
   /// - Throws: `SyntaxError` if the predicate is too deep.
   /// - Complexity: O(1) for a predicate that was joined or negated, otherwise O(n) to measure it. It is
@@ -128,6 +144,12 @@ extension FilterPredicate {
 
   /// Matches if all predicates match, which are evaluated in order up to the first one that does not; every item if
   /// there is none.
+  ///
+  /// ```swift
+  /// let rules = try ["age >= 18", "city != nil"].map { try FilterPredicate<Person>(text: $0) }
+  /// let all = try FilterPredicate.all(rules)
+  /// print(all)  // age >= 18 AND city != nil
+  /// ```
   ///
   /// - Throws: `SyntaxError` if some of them are strict and some not, or if the join is too large or deep.
   /// - Complexity: O(n) in the number of predicates.

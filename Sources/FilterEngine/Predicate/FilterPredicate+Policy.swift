@@ -17,6 +17,10 @@ extension FilterPolicy {
   ///
   /// The key path has the form of a sort key: `title`, `owner.name`, `comments.@count`.
   ///
+  /// ```swift
+  /// try policy.check(keyPath: column)
+  /// ```
+  ///
   /// - Throws: `SyntaxError` for a part that is not permitted. The range of the error is the whole key path.
   public func check(keyPath: String) throws(SyntaxError) {
     let check = PolicyCheck(policy: self, text: keyPath)
@@ -30,6 +34,12 @@ extension FilterPolicy {
 
   /// The greatest number of steps that an evaluation of a predicate can take for an item within ``sizes``; nil
   /// if it has no bound.
+  ///
+  /// ```swift
+  /// if let steps = policy.estimatedSteps(of: predicate), steps > 10_000 {
+  ///   print("a search of \(steps) steps an item")
+  /// }
+  /// ```
   ///
   /// - Complexity: O(n) in the number of nodes; each subquery around a node doubles its part, up to 64 times.
   public func estimatedSteps<Item>(of predicate: FilterPredicate<Item>) -> Int? {

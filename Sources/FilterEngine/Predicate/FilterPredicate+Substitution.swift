@@ -6,6 +6,11 @@ extension FilterPredicate {
   /// Variables that a subquery binds stay unchanged. A key path that begins at a variable then begins at the
   /// constant.
   ///
+  /// ```swift
+  /// let older = try FilterPredicate<Person>("age > $limit")
+  /// print(try older.substituting(["limit": 30]))  // age > 30
+  /// ```
+  ///
   /// - Throws: `SyntaxError` if the constants do not fit a typed item.
   public func substituting(
     _ values: [String: any FilterValueConvertible]

@@ -5,6 +5,11 @@ extension Sequence where Element: Filterable {
   ///
   /// An array is tested in place, 64 elements at a time. Only matching elements are copied.
   ///
+  /// ```swift
+  /// let older = try FilterPredicate<Person>("age > $limit")
+  /// let found = try people.filter(older, bindings: ["limit": 30])
+  /// ```
+  ///
   /// - Throws: The error of the first element without an answer; later ones are not tested.
   /// - Complexity: O(n) evaluations.
   @inlinable
@@ -27,6 +32,13 @@ extension Sequence where Element: Filterable {
   /// The elements that match, in their order. Elements without an answer are left out and reported to
   /// `onError`.
   ///
+  /// ```swift
+  /// let long = try FilterPredicate<Person>("1000 / age > 20")
+  /// let found = people.filter(long) { person, error in
+  ///   print("\(person.name): \(error)")
+  /// }
+  /// ```
+  ///
   /// - Complexity: O(n) evaluations.
   @inlinable
   public func filter(
@@ -47,6 +59,10 @@ extension Sequence where Element: Filterable {
   }
 
   /// The number of elements that match.
+  ///
+  /// ```swift
+  /// let adults = try people.count(where: FilterPredicate("age >= 18"))
+  /// ```
   ///
   /// - Throws: The error of the first element without an answer.
   /// - Complexity: O(n) evaluations.
@@ -69,6 +85,10 @@ extension Sequence where Element: Filterable {
 
   /// The first element that matches, or nil.
   ///
+  /// ```swift
+  /// let anna = try people.first(where: FilterPredicate("name ==[c] 'anna'"))
+  /// ```
+  ///
   /// - Throws: The error of an element without an answer that comes before it.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
@@ -83,6 +103,10 @@ extension Sequence where Element: Filterable {
 
   /// Whether an element matches.
   ///
+  /// ```swift
+  /// let hasMinors = try people.contains(where: FilterPredicate("age < 18"))
+  /// ```
+  ///
   /// - Throws: The error of an element without an answer that comes before it.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
@@ -94,6 +118,10 @@ extension Sequence where Element: Filterable {
   }
 
   /// Whether every element matches.
+  ///
+  /// ```swift
+  /// let areNamed = try people.allSatisfy(FilterPredicate("name != ''"))
+  /// ```
   ///
   /// - Throws: The error of an element without an answer that comes before the first element that does not
   /// match.
@@ -113,6 +141,10 @@ extension Sequence where Element: Filterable {
 extension Collection where Element: Filterable {
   /// The position of the first element that matches, or nil.
   ///
+  /// ```swift
+  /// let position = try people.firstIndex(where: FilterPredicate("city == nil"))
+  /// ```
+  ///
   /// - Throws: The error of an element without an answer that comes before it.
   /// - Complexity: O(n) evaluations at most.
   @inlinable
@@ -129,6 +161,11 @@ extension Collection where Element: Filterable {
 
 extension RangeReplaceableCollection where Element: Filterable {
   /// Removes the elements that match.
+  ///
+  /// ```swift
+  /// var rest = people
+  /// try rest.removeAll(where: FilterPredicate("city IN {'Oslo', 'Bergen'}"))
+  /// ```
   ///
   /// - Throws: The error of the first element without an answer; then nothing is removed.
   /// - Complexity: O(n) evaluations.

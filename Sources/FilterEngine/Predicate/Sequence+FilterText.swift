@@ -22,6 +22,10 @@ extension Sequence where Element: Filterable {
 
   /// The number of elements that match a filter.
   ///
+  /// ```swift
+  /// let adults = try people.count(where: "age >= %@", minimum)
+  /// ```
+  ///
   /// - Throws: As `filter(_:_:)`.
   /// - Complexity: O(n) evaluations.
   public func count(
@@ -31,6 +35,10 @@ extension Sequence where Element: Filterable {
   }
 
   /// The first element that matches a filter, or nil.
+  ///
+  /// ```swift
+  /// let match = try people.first(where: "name CONTAINS[cd] \(query)")
+  /// ```
   ///
   /// - Throws: As `filter(_:_:)`.
   /// - Complexity: O(n) evaluations at most.

@@ -10,6 +10,10 @@ public enum RegexLibrary: String, Sendable {
   case foundation = "Foundation"
 
   /// The library of this build.
+  ///
+  /// ```swift
+  /// print(RegexLibrary.current.rawValue)  // PCRE2
+  /// ```
   public static var current: RegexLibrary {
     #if canImport(CPCRE2)
       .pcre2

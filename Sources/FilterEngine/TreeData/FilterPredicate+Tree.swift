@@ -72,6 +72,12 @@ extension FilterPredicate {
   /// The tree is checked as its text is: by the libraries, rules, limits and policy of the options. It can say nothing that no
   /// text says.
   ///
+  /// ```swift
+  /// let stored = try FilterPredicate<Person>("age >= 18").treeData()
+  /// let again = try FilterPredicate<Person>(treeData: stored)
+  /// print(again)  // age >= 18
+  /// ```
+  ///
   /// - Throws: `FilterTreeError` for data of another form, such as a member that has no meaning, and for a tree that is
   ///   refused.
   /// - Complexity: O(n) in the size of the data.

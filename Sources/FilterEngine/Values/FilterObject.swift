@@ -72,6 +72,11 @@ public struct FilterObject: Sendable {
   }
 
   /// An object of its members in order. Of equal keys the last value counts.
+  ///
+  /// ```swift
+  /// let object = FilterObject([("name", .string("Ada")), ("age", .int(36))])
+  /// print(object["age"] ?? .null)  // 36
+  /// ```
   public init(_ members: some Sequence<(key: String, value: FilterValue)>) {
     var keys: [String] = []
     var values: [FilterValue] = []

@@ -45,6 +45,11 @@ public struct SQLColumn: Hashable, Sendable {
 
   /// A column of any kind.
   ///
+  /// ```swift
+  /// let id = SQLColumn("id", .integer)
+  /// let name = SQLColumn("full_name", .text, nullable: true, indexed: true, field: "name")
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name in the database.
   ///   - kind: The kind of the values.

@@ -29,6 +29,10 @@ public enum SQLDateForm: Hashable, Sendable {
   /// The seconds since 2001-01-01T00:00:00Z of a stored integer; nil for forms of doubles and texts.
   ///
   /// The result increases with the integer.
+  ///
+  /// ```swift
+  /// SQLDateForm.unixSeconds.seconds(Int64(978_307_200))  // 0.0
+  /// ```
   public func seconds(_ stored: Int64) -> Double? {
     if case .text = self { nil } else { seconds(step: stored) }
   }

@@ -38,6 +38,14 @@ public struct SQLRelation: Sendable {
   }
 
   /// A relation to the row whose key is in the columns `from`, if there is one.
+  ///
+  /// ```swift
+  /// let owner = try SQLTableDeclaration(
+  ///   "owner", key: ["id"], columns: [.integer("id"), .text("name")])
+  /// let ticket = try SQLTableDeclaration(
+  ///   "ticket", key: ["id"], columns: [.integer("id"), .integer("owner_id")],
+  ///   relations: [.toOne("owner", owner, from: ["owner_id"])])
+  /// ```
   public static func toOne(
     _ field: String, _ table: SQLTableDeclaration, from: [String]
   ) -> SQLRelation {
@@ -45,6 +53,14 @@ public struct SQLRelation: Sendable {
   }
 
   /// A relation to the rows whose columns `to` contain the key of this table.
+  ///
+  /// ```swift
+  /// let ticket = try SQLTableDeclaration(
+  ///   "ticket", key: ["id"], columns: [.integer("id"), .integer("owner_id")])
+  /// let owner = try SQLTableDeclaration(
+  ///   "owner", key: ["id"], columns: [.integer("id")],
+  ///   relations: [.toMany("tickets", ticket, to: ["owner_id"])])
+  /// ```
   public static func toMany(
     _ field: String, _ table: SQLTableDeclaration, to: [String], orderedBy: [String] = []
   ) -> SQLRelation {

@@ -21,6 +21,12 @@ public struct SQLTableDeclaration: Sendable {
 
   /// Declares a table.
   ///
+  /// ```swift
+  /// let ticket = try SQLTableDeclaration(
+  ///   "ticket", key: ["id"],
+  ///   columns: [.integer("id"), .text("title"), .date("due", as: .unixSeconds, nullable: true)])
+  /// ```
+  ///
   /// - Throws: ``SQLDeclarationError`` for a name that contains NUL, a repeated name, and a name of a column that is not
   ///   declared.
   public init(

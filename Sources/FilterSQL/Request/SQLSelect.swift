@@ -27,6 +27,16 @@ public struct SQLSelect: Sendable {
   /// `columns` are names of declared columns; other names are ignored. `after` is the position of the last row of the
   /// previous page: its values of `order` and of the key. If `includesPlace` is true, that row is part of the page. If
   /// `ordersByKey` is false, rows that are equal in `order` have no defined order, and there are no pages.
+  ///
+  /// ```swift
+  /// let contacts = try SQLTableDeclaration(
+  ///   "contact", key: ["id"], columns: [.integer("id"), .integer("age")])
+  /// let adults = try FilterPredicate<FilterValue>("age >= 18")
+  /// let translation = SQLTranslation(adults, table: contacts, dialect: .sqlite())
+  /// let statement = SQLSelect(
+  ///   translation, columns: ["id"], order: [SQLOrder("age", descending: true)], limit: 10)
+  /// print(statement.text)
+  /// ```
   public init(
     _ translation: SQLTranslation, columns: [String], order: [SQLOrder] = [], limit: Int? = nil,
     offset: Int = 0, after place: [SQLValue?]? = nil, includesPlace: Bool = false,

@@ -72,6 +72,17 @@ public struct SQLExplanation: Sendable {
   ///
   /// The texts are written on each access, because most translations are never explained.
   ///
+  /// ```swift
+  /// let contacts = try SQLTableDeclaration(
+  ///   "contact", key: ["id"], columns: [.integer("id"), .text("name")])
+  /// let translation = SQLTranslation(
+  ///   try FilterPredicate<FilterValue>("id > 3 AND name MATCHES 'A.*'"), table: contacts,
+  ///   dialect: .sqlite())
+  /// for part in translation.explanation.parts {
+  ///   print(part.text, part.precision, part.sql ?? "-")
+  /// }
+  /// ```
+  ///
   /// - Complexity: O(n) in the sizes of the predicate and of its SQL.
   public var parts: [Operand] {
     translated.enumerated().map { index, part in

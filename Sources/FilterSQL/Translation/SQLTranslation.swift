@@ -120,6 +120,14 @@ public struct SQLTranslation: Sendable {
   }
 
   /// The condition as the text after WHERE, and its values.
+  ///
+  /// ```swift
+  /// let contacts = try SQLTableDeclaration(
+  ///   "contact", key: ["id"], columns: [.integer("id"), .integer("age")])
+  /// let adults = try FilterPredicate<FilterValue>("age >= 18")
+  /// let condition = SQLTranslation(adults, table: contacts, dialect: .sqlite()).where
+  /// print(condition.text)
+  /// ```
   public var `where`: (text: String, parameters: [SQLValue]) {
     var writer = SQLWriter(dialect, usesAliases: usesAliases)
     writer.write(condition)
