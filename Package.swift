@@ -21,6 +21,15 @@ let postgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 /// What is used only where a database is asked for.
 let databases = TargetDependencyCondition.when(traits: ["SQLite", "PostgreSQL"])
 
+// The privacy manifest of a target that uses an API for which Apple asks for a reason. Elsewhere it would be a folder
+// beside each program.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+#if os(macOS)
+  let (privacyResources, privacyExcluded): ([Resource], [String]) = ([.copy(privacyManifest)], [])
+#else
+  let (privacyResources, privacyExcluded): ([Resource], [String]) = ([], [privacyManifest])
+#endif
+
 let package = Package(
   name: "filterable-results",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -190,7 +199,7 @@ let package = Package(
         .target(name: "CSQLiteHooks", condition: sqlite),
         .product(name: "GRDB", package: "GRDB.swift", condition: sqlite),
       ],
-      swiftSettings: settings),
+      exclude: privacyExcluded, resources: privacyResources, swiftSettings: settings),
 
     // Databases of PostgreSQL through libpq: nothing without the trait PostgreSQL.
     .target(
