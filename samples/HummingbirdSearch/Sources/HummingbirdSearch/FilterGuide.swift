@@ -1,0 +1,135 @@
+internal import FilterEngine
+internal import FilterSyntax
+
+/// A page on the filters of a role, in Markdown, for people and programs that write them.
+///
+/// Completions give the operators and values of each key, and what they mean. Each filter of the page has been compiled
+/// under the policy, and each mistake has been refused with the message beside it.
+struct FilterGuide {
+  /// The left side of a comparison, with the rest of the page that is about it.
+  private struct Subject {
+    let key: String
+    let kind: String
+    /// The key, or `ANY` of it where it has many values.
+    let text: String
+    let literals: [String]
+    let operators: [FilterCompletions.Item]
+  }
+
+  private let role: Role
+  private let values: [String: [FilterValue]]
+
+  /// A page for a role. `values` are offered by key, the best ones first, to roles that can find all tickets.
+  init(_ role: Role, values: [String: [FilterValue]]) {
+    self.role = role
+    self.values = role.findsAll ? values : [:]
+  }
+
+  /// The page.
+  var text: String {
+    let subjects = role.columns.compactMap { subject($0.key) }
+    var lines = [
+      "# Filters of tickets", "",
+      "A filter is a condition on one ticket: comparisons of a key with a value, joined by AND, OR, NOT and",
+      "parentheses. Only the keys below exist. In a URL it is percent-encoded; a blank is `%20` or `+`.",
+      "", "## Keys", "", "| key | kind | compared as | examples |", "|---|---|---|---|",
+    ]
+    lines += subjects.map {
+      "| \($0.key) | \($0.kind) | `\($0.text)` | \($0.literals.joined(separator: ", ")) |"
+    }
+    lines += ["", "## Operators", ""] + operators(of: subjects)
+    lines += ["", "## Filters", "", "```"] + filters(of: subjects) + ["```"]
+    lines += ["", "## Mistakes", ""] + mistakes(in: subjects)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The error of a text under the policy; nil for a filter.
+  private func error(of text: String) -> SyntaxError? {
+    do throws(SyntaxError) {
+      _ = try FilterPredicate<Ticket>(text: text, options: FilterOptions(policy: role.policy))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func isFilter(_ text: String) -> Bool { error(of: text) == nil }
+
+  /// The words after a text.
+  private func words(after text: String) -> [FilterCompletions.Item] {
+    role.completion.completions(in: text, at: text.utf8.count) { [values] key, _ in
+      values[key] ?? []
+    }.items
+  }
+
+  /// What a key can be compared with; nil for a key that compares with no usual value.
+  private func subject(_ key: String) -> Subject? {
+    for text in [key, "ANY \(key)"] {
+      let known = words(after: "\(text) == ").filter { [.string, .number].contains($0.kind) }
+      let usual = ["'a'", "10", "#2024-01-01#", "TRUE"]
+      let literals = (known.map(\.text) + usual).filter { isFilter("\(text) == \($0)") }.prefix(3)
+      guard let literal = literals.first else { continue }
+      let operators = words(after: "\(text) ").filter { word in
+        [literal, "{\(literal), \(literal)}"].contains { isFilter("\(text) \(word.text) \($0)") }
+      }
+      let kind = role.completion.documentation(in: key, at: key.utf8.count)?.detail ?? ""
+      return Subject(
+        key: key, kind: kind, text: text, literals: Array(literals), operators: operators)
+    }
+    return nil
+  }
+
+  /// The operators of subjects that have the same ones, and the meaning of each.
+  private func operators(of subjects: [Subject]) -> [String] {
+    var groups: [(operators: [String], subjects: [String])] = []
+    var meanings: [String] = []
+    for subject in subjects {
+      let names = subject.operators.map(\.text)
+      if let group = groups.firstIndex(where: { $0.operators == names }) {
+        groups[group].subjects.append(subject.text)
+      } else {
+        groups.append((names, [subject.text]))
+      }
+      for word in subject.operators {
+        let line = "- `\(word.text)` \(word.documentation?.summary ?? "")"
+        if !meanings.contains(line) { meanings.append(line) }
+      }
+    }
+    func code(_ texts: [String]) -> String { texts.map { "`\($0)`" }.joined(separator: " ") }
+    return groups.map { "- \(code($0.subjects)): \(code($0.operators))" } + [""] + meanings
+  }
+
+  /// Correct filters, one for each subject, and joins of them.
+  private func filters(of subjects: [Subject]) -> [String] {
+    let simple = subjects.prefix(6).map { "\($0.text) == \($0.literals[0])" }
+    guard let first = simple.first, let last = simple.last else { return [] }
+    let joins = ["\(first) AND NOT \(last)", "(\(first) OR \(last)) AND \(subjects[0].key) != nil"]
+    return (simple + joins).filter { isFilter($0) }
+  }
+
+  /// What people and models write who know other languages, with the message and the correction.
+  private func mistakes(in subjects: [Subject]) -> [String] {
+    let texts = subjects.flatMap { subject in
+      let (key, value) = (subject.key, subject.literals[0])
+      return [
+        "\(key).contains(\(value))", "\(key) === \(value)", "\(key) = \(value);",
+        "\(key) == \(value)",
+        "\(key) > '2024-01-01'",
+      ]
+    }
+    var messages: Set<String> = []
+    return texts.compactMap { text in
+      guard let error = error(of: text), messages.insert(error.diagnostic.code).inserted else {
+        return nil
+      }
+      let remedy = error.fix.map { fix in
+        let bytes = Array(text.utf8)
+        let start = bytes[..<fix.range.lowerBound]
+        return String(
+          decoding: start + Array(fix.replacement.utf8) + bytes[fix.range.upperBound...],
+          as: UTF8.self)
+      }
+      return "- `\(text)`: \(error.message)" + (remedy.map { "; write `\($0)`" } ?? "")
+    }
+  }
+}
