@@ -55,6 +55,14 @@ struct FilterGuide {
 
   private func isFilter(_ text: String) -> Bool { error(of: text) == nil }
 
+  /// Whether a text is a filter, and compares by an operator of this name, which is not one of its other names.
+  private func isComparison(_ text: String, by name: String) -> Bool {
+    guard isFilter(text), case .comparison(let node)? = try? AST.Predicate(parsing: text) else {
+      return false
+    }
+    return node.operator.spelling == name
+  }
+
   /// The words after a text.
   private func words(after text: String) -> [FilterCompletions.Item] {
     role.completion.completions(in: text, at: text.utf8.count) { [values] key, _ in
@@ -66,15 +74,18 @@ struct FilterGuide {
   private func subject(_ key: String) -> Subject? {
     for text in [key, "ANY \(key)"] {
       let known = words(after: "\(text) == ").filter { [.string, .number].contains($0.kind) }
-      let usual = ["'a'", "10", "#2024-01-01#", "TRUE"]
-      let literals = (known.map(\.text) + usual).filter { isFilter("\(text) == \($0)") }.prefix(3)
+        .map(\.text).filter { isFilter("\(text) == \($0)") }
+      let usual = ["'a'", "10", "#2024-01-01#", "TRUE"].first { isFilter("\(text) == \($0)") }
+      let literals = known.isEmpty ? usual.map { [$0] } ?? [] : Array(known.prefix(3))
       guard let literal = literals.first else { continue }
       let operators = words(after: "\(text) ").filter { word in
-        [literal, "{\(literal), \(literal)}"].contains { isFilter("\(text) \(word.text) \($0)") }
+        [literal, "{\(literal), \(literal)}"].contains {
+          isComparison("\(text) \(word.text) \($0)", by: word.text)
+        }
       }
       let kind = role.completion.documentation(in: key, at: key.utf8.count)?.detail ?? ""
       return Subject(
-        key: key, kind: kind, text: text, literals: Array(literals), operators: operators)
+        key: key, kind: kind, text: text, literals: literals, operators: operators)
     }
     return nil
   }
@@ -109,27 +120,25 @@ struct FilterGuide {
 
   /// What people and models write who know other languages, with the message and the correction.
   private func mistakes(in subjects: [Subject]) -> [String] {
-    let texts = subjects.flatMap { subject in
-      let (key, value) = (subject.key, subject.literals[0])
-      return [
-        "\(key).contains(\(value))", "\(key) === \(value)", "\(key) = \(value);",
-        "\(key) == \(value)",
-        "\(key) > '2024-01-01'",
-      ]
+    func texts(_ kind: String, _ forms: (_ key: String, _ value: String) -> [String]) -> [String] {
+      guard let subject = subjects.first(where: { $0.kind == kind }) else { return [] }
+      return forms(subject.key, subject.literals[0])
     }
-    var messages: Set<String> = []
-    return texts.compactMap { text in
-      guard let error = error(of: text), messages.insert(error.diagnostic.code).inserted else {
-        return nil
-      }
-      let remedy = error.fix.map { fix in
-        let bytes = Array(text.utf8)
-        let start = bytes[..<fix.range.lowerBound]
-        return String(
-          decoding: start + Array(fix.replacement.utf8) + bytes[fix.range.upperBound...],
-          as: UTF8.self)
-      }
+    let wrong =
+      texts("string") { ["\($0).contains(\($1))", "\($0) === \($1)", "\($0) == \($1);"] }
+      + texts("number") { ["\($0) > '\($1)'"] } + texts("list") { ["\($0) == \($1)"] }
+      + texts("date") { key, _ in ["\(key) > '2024-01-01'"] }
+    return wrong.compactMap { text in
+      guard let error = error(of: text) else { return nil }
+      let remedy = error.fix.map { Self.apply($0, to: text) }.flatMap { isFilter($0) ? $0 : nil }
       return "- `\(text)`: \(error.message)" + (remedy.map { "; write `\($0)`" } ?? "")
     }
+  }
+
+  private static func apply(_ fix: SyntaxError.Fix, to text: String) -> String {
+    let bytes = Array(text.utf8)
+    let start = bytes[..<fix.range.lowerBound]
+    let end = bytes[fix.range.upperBound...]
+    return String(decoding: start + Array(fix.replacement.utf8) + end, as: UTF8.self)
   }
 }

@@ -4,15 +4,12 @@ internal import Hummingbird
 internal import NIOCore
 
 extension Response {
-  /// An answer of JSON, after which the connection ends: to notice that a client goes away, the server reads on beyond
-  /// the request.
+  /// An answer of JSON, which nobody may keep.
   static func json(_ status: HTTPResponse.Status, _ body: some Encodable) throws -> Response {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var headers: HTTPFields = [
-      .contentType: "application/json", .cacheControl: "no-store", .connection: "close",
-    ]
+    var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
     let buffer = ByteBuffer(bytes: try encoder.encode(body))

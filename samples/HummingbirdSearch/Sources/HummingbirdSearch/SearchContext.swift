@@ -11,11 +11,21 @@ struct SearchContext: RequestContext {
   /// The address of the client.
   let client: String
 
+  private let channel: any Channel
   fileprivate var knownRole: Role?
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    client = source.channel.remoteAddress?.ipAddress ?? ""
+    channel = source.channel
+    client = channel.remoteAddress?.ipAddress ?? ""
+  }
+
+  /// Does work that is cancelled when the client goes away.
+  func whileConnected<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let watch = try? await channel.pipeline.handler(type: ClientWatch.self).get()
+    return if let watch { try await watch.run(work) } else { try await work() }
   }
 
   /// The role of the client.

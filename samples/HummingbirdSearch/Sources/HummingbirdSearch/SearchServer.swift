@@ -92,7 +92,8 @@ public struct SearchServer: Sendable {
       router: service.router,
       server: .http1(
         configuration: HTTP1Channel.Configuration(
-          idleTimeout: TimeAmount(limits.idleTime), httpDecoderConfiguration: decoder)),
+          additionalChannelHandlers: [ClientWatch()], idleTimeout: TimeAmount(limits.idleTime),
+          httpDecoderConfiguration: decoder)),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: settings.port),
         availableConnectionsDelegate: .maximum(limits.count, logger: logger)),

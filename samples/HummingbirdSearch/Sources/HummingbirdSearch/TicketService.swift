@@ -51,8 +51,7 @@ struct TicketService: Sendable {
     }
     let version = tickets.current
     let search = Search(parameters, of: version.tickets, role.policy, limits)
-    // A client that goes away ends its search.
-    let found = try await request.body.consumeWithCancellationOnInboundClose { _ in
+    let found = try await context.whileConnected {
       try await pool.run(search, of: context.client)
     }
     let counts =
@@ -95,7 +94,7 @@ struct TicketService: Sendable {
       throw SearchFailure.request(
         "bad-version", "the version is a number, as in ?since=7", parameter: "since")
     }
-    let number = try await request.body.consumeWithCancellationOnInboundClose { _ in
+    let number = try await context.whileConnected {
       await tickets.number(after: since, within: Self.patience)
     }
     return try .json(.ok, ["version": number])

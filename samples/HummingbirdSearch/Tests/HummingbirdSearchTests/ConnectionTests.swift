@@ -44,10 +44,10 @@ extension ServerTests {
       }
     }
 
-    /// The search would take an hour, and there is room for one.
+    /// The search would take longer than the test may, and there is room for one.
     @Test func aClientThatGoesAwayEndsItsSearch() async throws {
       try await withServer(
-        tickets: 20_000, time: .seconds(3_600),
+        tickets: 100_000, time: .seconds(3_600), policies: LimitTests.permissive,
         {
           $0.searches.count = 1
           $0.searches.deadline = .seconds(3_600)
@@ -134,7 +134,7 @@ extension ServerTests {
     @Test func aHeadMayArriveInPieces() async throws {
       try await withServer { client in
         let response = try await client.connected { connection in
-          for byte in (Self.head + Self.token + "\r\n").unicodeScalars {
+          for byte in (Self.head + Self.token + "Connection: close\r\n\r\n").unicodeScalars {
             try connection.send(String(byte))
           }
           return try connection.response()
@@ -144,15 +144,14 @@ extension ServerTests {
       }
     }
 
-    @Test func aSearchEndsItsConnection() async throws {
+    @Test func aConnectionTakesOneRequestAfterTheOther() async throws {
       try await withServer { client in
         let text = try await client.connected { connection in
-          let request = Self.head + Self.token + "\r\n"
-          try connection.send(request + request)
+          let request = Self.head + Self.token
+          try connection.send(request + "\r\n" + request + "Connection: close\r\n\r\n")
           return try connection.received()
         }
-        #expect(text.ranges(of: "HTTP/1.1 200").count == 1)
-        #expect(text.lowercased().contains("\r\nconnection: close\r\n"))
+        #expect(text.ranges(of: "HTTP/1.1 200").count == 2)
       }
     }
   }

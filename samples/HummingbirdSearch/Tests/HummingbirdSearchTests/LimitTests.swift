@@ -10,8 +10,17 @@ extension ServerTests {
       SUBQUERY(comments, $c, SUBQUERY(comments, $d, $c.text CONTAINS[cd] $d.text).@count > 99).@count > 0
       """
 
-    /// A filter that takes much longer.
-    static let endless = Array(repeating: slow, count: 10).joined(separator: " OR ")
+    /// A filter that takes much longer, and a policy that permits its cost.
+    static let endless = {
+      let test = (2...5).map { "$x\($0).text" }.joined(separator: " CONTAINS $x1.text AND ")
+      let nested = (1...5).reversed().reduce("\(test) CONTAINS 'x'") { inner, level in
+        "SUBQUERY(comments, $x\(level), \(inner)).@count > 99"
+      }
+      return Array(repeating: nested, count: 6).joined(separator: " OR ")
+    }()
+    static let permissive = [
+      "agent": Data(#"{"version": 1, "keys": ["id", "comments"], "maximumCost": null}"#.utf8)
+    ]
 
     @Test func aDeadlineEndsASearch() async throws {
       try await withServer(tickets: 20_000, time: .milliseconds(5)) { client in

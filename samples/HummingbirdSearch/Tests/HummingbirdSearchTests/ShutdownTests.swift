@@ -17,7 +17,8 @@ extension ServerTests {
       let metrics = TestMetrics()
       try await withMetricsFactory(metrics) {
         // Ends at its computing time, which is a second after the shutdown.
-        let test = try await TestServer(tickets: 20_000, time: .seconds(1))
+        let test = try await TestServer(
+          tickets: 20_000, time: .seconds(1), policies: LimitTests.permissive)
         let search = Task { try await test.client.tickets(filter: LimitTests.endless) }
         try await wait { metrics.counterTotal(label: "search_rows_examined") > 0 }
         await test.group.triggerGracefulShutdown()
@@ -50,9 +51,9 @@ extension ServerTests {
 
     /// Cancelling ends searches, too.
     @Test func cancellingEndsSearches() async throws {
-      let test = try await TestServer(tickets: 20_000, time: .seconds(3_600)) {
-        $0.searches.deadline = .seconds(3_600)
-      }
+      let test = try await TestServer(
+        tickets: 20_000, time: .seconds(3_600), policies: LimitTests.permissive
+      ) { $0.searches.deadline = .seconds(3_600) }
       let searches = (1...4).map { number in
         Task { try await test.client.tickets(filter: "\(LimitTests.endless) AND id > \(number)") }
       }

@@ -7,15 +7,19 @@ import InMemoryLogging
 import Logging
 import NIOCore
 
-/// A server without connections, whose routes are asked one after the other.
+/// Routes without connections. Each request has a server of its own, which is shut down after it.
 struct TestRoutes {
-  let server: SearchServer
+  private let policies: [String: Data]
   let log = InMemoryLogHandler()
 
-  /// A server with the policies of the sample, or with one for the role `agent`.
+  /// Routes with the policies of the sample, or with one for the role `agent`.
   init(policy: String? = nil) throws {
-    let policies = try policy.map { ["agent": Data($0.utf8)] } ?? TestPolicies.sample()
-    server = try SearchServer(Ticket.samples(500), policies: policies)
+    policies = try policy.map { ["agent": Data($0.utf8)] } ?? TestPolicies.sample()
+    _ = try server
+  }
+
+  private var server: SearchServer {
+    get throws { try SearchServer(Ticket.samples(500), policies: policies) }
   }
 
   /// The answer to a request for a path with a query that is already encoded.

@@ -33,7 +33,7 @@ struct TestServer: Sendable {
 
   /// Runs a server until its group is shut down or its task is cancelled.
   init(
-    tickets: Int = 500, time: Duration = .seconds(10),
+    tickets: Int = 500, time: Duration = .seconds(10), policies: [String: Data]? = nil,
     _ change: (inout SearchServer.Settings) -> Void = { _ in }
   ) async throws {
     var settings = SearchServer.Settings()
@@ -42,7 +42,7 @@ struct TestServer: Sendable {
     settings.searches.deadline = .seconds(20)
     change(&settings)
     let server = try SearchServer(
-      Ticket.samples(tickets), policies: TestPolicies.sample(), settings)
+      Ticket.samples(tickets), policies: policies ?? TestPolicies.sample(), settings)
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let group = ServiceGroup(
@@ -59,22 +59,22 @@ struct TestServer: Sendable {
 
 /// Runs a server, and a test against it.
 func withServer(
-  tickets: Int = 500, time: Duration = .seconds(10),
+  tickets: Int = 500, time: Duration = .seconds(10), policies: [String: Data]? = nil,
   _ change: (inout SearchServer.Settings) -> Void = { _ in },
   _ body: (TestClient) async throws -> Void
 ) async throws {
-  try await withServer(tickets: tickets, time: time, change) { client, _ in
+  try await withServer(tickets: tickets, time: time, policies: policies, change) { client, _ in
     try await body(client)
   }
 }
 
 /// Runs a server, and a test against it that also changes it.
 func withServer(
-  tickets: Int = 500, time: Duration = .seconds(10),
+  tickets: Int = 500, time: Duration = .seconds(10), policies: [String: Data]? = nil,
   _ change: (inout SearchServer.Settings) -> Void = { _ in },
   _ body: (TestClient, SearchServer) async throws -> Void
 ) async throws {
-  let test = try await TestServer(tickets: tickets, time: time, change)
+  let test = try await TestServer(tickets: tickets, time: time, policies: policies, change)
   let result: Result<Void, any Error>
   do {
     result = .success(try await body(test.client, test.server))
