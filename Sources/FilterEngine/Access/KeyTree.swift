@@ -1,9 +1,9 @@
 import FilterSyntax
 
 /// Key paths, as a tree by their keys.
-struct KeyTree: Sendable {
+package struct KeyTree: Sendable {
   /// Whether a path ends here, which permits everything below.
-  private(set) var isWhole = false
+  package private(set) var isWhole = false
 
   private(set) var children = NamedTable<KeyTree>()
 
@@ -48,6 +48,11 @@ struct KeyTree: Sendable {
       return
     }
     children.change(first.name, from: KeyTree(isWhole: false)) { $0.insert(keys.dropFirst()) }
+  }
+
+  /// The tree below a key, by its UTF-8; nil if the path leads nowhere.
+  package func below(_ key: some Collection<UInt8>) -> KeyTree? {
+    isWhole ? self : children[String(decoding: key, as: UTF8.self)]
   }
 
   /// The tree below a path; nil if the path leads nowhere.

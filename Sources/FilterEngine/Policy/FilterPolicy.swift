@@ -127,7 +127,7 @@ public struct FilterPolicy: Sendable {
   /// The restrictions of single keys.
   var keyRules: [KeyRule] = []
 
-  let keys: KeyTree
+  package let keys: KeyTree
 
   /// A policy that permits the fields of a table: those that `keeping(_:)` left, or all of them.
   public init<Item>(_ fields: FilterFields<Item>) {

@@ -17,6 +17,12 @@ final class OutputRowBuilder {
   /// What is written of whole rows; nil for everything.
   private let policy: FilterPolicy?
 
+  /// Reads rows of which a policy permits parts.
+  private let reader = JSONReader()
+
+  /// The JSON of such a row.
+  private var whole: [UInt8] = []
+
   /// Whether rows are not written, but have the values of stated kinds.
   private let isSample: Bool
 
@@ -159,9 +165,7 @@ final class OutputRowBuilder {
       }
     }
     guard let selected else {
-      if let policy {
-        return JSONWriter().write(policy.permitted(row.written ?? .null), to: &bytes)
-      }
+      if let policy { return appendJSON(of: row, permittedBy: policy, to: &bytes) }
       row.appendJSON(to: &bytes)
       return report.lose(row.specialCount)
     }
@@ -173,6 +177,20 @@ final class OutputRowBuilder {
     }
     if selected.isEmpty { bytes.append(UInt8(ascii: "{")) }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends what a policy permits of a row, as it is spelled.
+  private func appendJSON(
+    of row: some MatchedRow, permittedBy policy: FilterPolicy, to bytes: inout [UInt8]
+  ) {
+    whole.removeAll(keepingCapacity: true)
+    row.appendJSON(to: &whole)
+    do {
+      try reader.append(whole, permittedBy: policy, to: &bytes)
+    } catch {
+      // A row of which a part that the filter did not read is not JSON.
+      bytes += "null".utf8
+    }
   }
 
   private func appendJSON(
