@@ -153,6 +153,85 @@ import Testing
   }
 
   /// No object has only some of its keys: the others would be refused.
+  /// Keys of other names are understood, or refused with the place of the keyword.
+  @Test(
+    arguments: [
+      (#"{"properties":{"a":{"type":"number"}},"additionalProperties":false}"#, nil),
+      (#"{"properties":{"a":{"type":"number"}},"additionalProperties":true}"#, nil),
+      (#"{"properties":{"a":{"type":"number"}},"additionalProperties":{}}"#, nil),
+      (
+        #"{"properties":{"a":{"type":"object","additionalProperties":{"type":"number"}}}}"#, nil
+      ),
+      (#"{"properties":{"a":{"patternProperties":{"^x":{"type":"number"}}}}}"#, nil),
+      (
+        #"{"properties":{"a":true},"additionalProperties":{"type":"number"}}"#,
+        "#/additionalProperties: keys of other names than those in 'properties'"
+      ),
+      (
+        #"{"properties":{"a":true},"patternProperties":{"^x":{"type":"number"}}}"#,
+        "#/patternProperties: keys of other names"
+      ),
+      (
+        #"{"properties":{"a":{"allOf":[{"properties":{"b":true}}],"unevaluatedProperties":{"type":"number"}}}}"#,
+        "#/properties/a/unevaluatedProperties: keys of other names"
+      ),
+      (
+        #"{"properties":{"a":{"type":"object","additionalProperties":false}}}"#,
+        "#/properties/a/additionalProperties: it permits no key"
+      ),
+      (
+        #"{"properties":{"a":true},"additionalProperties":1}"#,
+        "#/additionalProperties: a schema is expected"
+      ),
+      (
+        #"{"properties":{"a":true},"patternProperties":true}"#,
+        "#/patternProperties: an object is expected"
+      ),
+      (
+        ##"{"properties":{"a":{"$dynamicRef":"#x"}}}"##,
+        "#/properties/a/$dynamicRef: it is not read"
+      ),
+    ] as [(String, String?)])
+  func keysOfOtherNamesAreReadOrRefused(_ text: String, _ message: String?) throws {
+    let document = try JSONReader().read(text)
+    do throws(KeySchema.Mistake) {
+      let keys = try KeySchema(jsonSchema: document).keys
+      #expect(message == nil && keys.map(\.path) == ["a"], "\(keys)")
+    } catch {
+      #expect(message.map(error.description.hasPrefix) == true, "\(error)")
+    }
+  }
+
+  /// A chain of references, and one that doubles at each step, end with an error that has its place.
+  @Test func referencesAreBounded() throws {
+    func definitions(_ count: Int, _ definition: (Int) -> String) -> String {
+      let list = (0..<count).map { "\"d\($0)\":" + definition($0) }.joined(separator: ",")
+      return ##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{\##(list),"##
+        + ##""d\##(count)":{"type":"number"}}}"##
+    }
+    let chain: (Int) -> String = { ##"{"$ref":"#/$defs/d\##($0 + 1)"}"## }
+    let doubling: (Int) -> String = {
+      ##"{"allOf":[{"$ref":"#/$defs/d\##($0 + 1)"},{"$ref":"#/$defs/d\##($0 + 1)"}]}"##
+    }
+    #expect(try schema(definitions(100, chain)).keys[0].kinds == [.number])
+    for (text, place) in [
+      (definitions(5_000, chain), "#/$defs/d127/$ref: more than 128 references"),
+      (definitions(5_000, doubling), "#/$defs/"),
+    ] {
+      let error = #expect(throws: KeySchema.Mistake.self) { _ = try schema(text) }
+      #expect(error?.description.hasPrefix(place) == true, "\(String(describing: error))")
+    }
+    // Schemas within schemas, each of which is at a longer place.
+    let depth = 400
+    let nested =
+      String(repeating: #"{"allOf":[{},"#, count: depth) + "true"
+      + String(repeating: "]}", count: depth)
+    let text = #"{"properties":{"a":\#(nested),"b":\#(nested)}}"#
+    if let document = try? JSONReader().read(text) {
+      #expect(try KeySchema(jsonSchema: document).keys.count == 2)
+    }
+  }
+
   @Test func anObjectOfTooManyKeysHasAnyKey() throws {
     let many = #"{"properties":{\#((0..<6_000).map { "\"p\($0)\":true" }.joined(separator: ","))}}"#
     let keys = try schema(#"{"properties":{"a":\#(many),"b":{"type":"number"}}}"#).keys

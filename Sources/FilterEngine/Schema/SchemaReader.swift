@@ -14,8 +14,9 @@ extension KeySchema {
   ///
   /// It reads `type`, `format` for dates and UUIDs, `enum`, `const`, `properties`, `items`, `prefixItems`,
   /// `contains`, `description`, references within the document, `allOf`, `anyOf`, `oneOf`, and `then` and `else`;
-  /// other keywords are ignored, as the standard says. An object without properties has any key. A reference that
-  /// leads to itself ends at its second use, where any key can follow.
+  /// other keywords are ignored, as the standard says. An object without properties has any key, and one with properties
+  /// has no others: a schema for other names, in `additionalProperties` or `patternProperties`, is refused beside them. A
+  /// reference that leads to itself ends at its second use, where any key can follow.
   ///
   /// With `readsFormats` texts of dates and UUIDs are values of these kinds, as an app has them that decodes its rows.
   /// Without it they are texts, as rows of JSON have them.
@@ -26,6 +27,7 @@ extension KeySchema {
   ) throws(Mistake) {
     let reader = SchemaReader(document, readsFormats: readsFormats)
     try reader.read()
+    try reader.root.checkNames()
     guard !reader.root.children.isEmpty else {
       throw Mistake(pointer: "#", message: "it describes no properties")
     }
@@ -42,9 +44,16 @@ private final class SchemaReader {
   /// References can multiply keys and schemas without end.
   private static let (maximumKeys, maximumParts, maximumDepth) = (5_000, 100_000, 32)
 
+  /// The most references that lead to a schema one after another.
+  private static let maximumReferences = 128
+
+  /// The most bytes of the places of all schemas: 16 MiB.
+  private static let maximumBytes = 1 << 24
+
   let root = SchemaNode(depth: 0)
   private let document: FilterValue
   private var keyCount = 0
+  private var byteCount = 0
 
   /// The schemas that are to be read next.
   private var waiting: [Part] = []
@@ -94,6 +103,12 @@ private final class SchemaReader {
   }
 
   private func read(_ part: Part) throws(Mistake) {
+    byteCount += part.pointer.utf8.count
+    guard byteCount <= Self.maximumBytes else {
+      throw Mistake(
+        pointer: String(part.pointer.prefix(200)),
+        message: "the places of all schemas have more than \(Self.maximumBytes) bytes")
+    }
     if case .bool = part.schema { return }
     guard case .object(let schema) = part.schema else {
       throw Mistake(
@@ -110,6 +125,9 @@ private final class SchemaReader {
     }
     for name in ["then", "else"] {
       if let schema = schema[name] { parts.append(part.at(schema, name)) }
+    }
+    for name in ["$dynamicRef", "$recursiveRef"] where schema[name] != nil {
+      throw Mistake(pointer: "\(part.pointer)/\(name)", message: "it is not read: write $ref")
     }
     if let reference = try referred(in: schema, part) { parts.append(reference) }
     try readValues(schema, part, isRefined: part.isRefined || !parts.isEmpty)
@@ -195,6 +213,7 @@ private final class SchemaReader {
             references: part.references))
       }
     }
+    try readOtherNames(schema, part)
     for name in ["items", "contains", "additionalItems"] {
       guard let schema = schema[name] else { continue }
       // Before 2020-12 the schemas of the first elements were here.
@@ -208,6 +227,26 @@ private final class SchemaReader {
     }
     for (index, schema) in try list("prefixItems", of: schema, part).enumerated() {
       addElement(part.at(schema, "prefixItems/\(index)"))
+    }
+  }
+
+  /// Reads whether there are keys beside `properties`. True says no more than the absence of the keyword.
+  private func readOtherNames(_ schema: FilterObject, _ part: Part) throws(Mistake) {
+    for name in ["additionalProperties", "unevaluatedProperties", "patternProperties"] {
+      guard let value = schema[name] else { continue }
+      let pointer = "\(part.pointer)/\(name)"
+      switch value {
+      case .bool(let isPermitted) where name != "patternProperties":
+        // Keys of an object that is too deep are not read.
+        guard !isPermitted, part.node.depth < Self.maximumDepth else { continue }
+        part.node.closed = part.node.closed ?? pointer
+      case .object(let object):
+        // An empty schema is true.
+        if !object.shape.keys.isEmpty { part.node.opened = part.node.opened ?? pointer }
+      default:
+        let expected = name == "patternProperties" ? "an object" : "a schema"
+        throw Mistake(pointer: pointer, message: "\(expected) is expected")
+      }
     }
   }
 
@@ -254,6 +293,11 @@ private final class SchemaReader {
           isElement: part.isElement)
       }
       return nil
+    }
+    guard part.references.count < Self.maximumReferences else {
+      throw Mistake(
+        pointer: part.pointer + "/$ref",
+        message: "more than \(Self.maximumReferences) references lead here one after another")
     }
     return Part(
       schema: target, pointer: reference, node: part.node, isElement: part.isElement,
@@ -333,62 +377,5 @@ private final class SchemaReader {
       throw Mistake(pointer: "\(part.pointer)/\(name)", message: "a list is expected")
     }
     return list.elements
-  }
-}
-
-/// The facts about the values of a key.
-private final class SchemaNode {
-  let depth: Int
-  private(set) var kinds: [FilterKind] = []
-  private(set) var elementKinds: [FilterKind] = []
-
-  /// The texts of enumerations, and whether there are others.
-  private var cases: [String] = []
-  private var knownCases: Set<ByteKey> = []
-  var hasAnyText = false
-  var description: String?
-  private(set) var children: [(name: String, node: SchemaNode)] = []
-  private var places: [ByteKey: Int] = [:]
-
-  init(depth: Int) { self.depth = depth }
-
-  func child(_ name: String) -> SchemaNode? { places[ByteKey(name)].map { children[$0].node } }
-
-  func makeChild(_ name: String) -> SchemaNode {
-    let node = SchemaNode(depth: depth + 1)
-    places[ByteKey(name)] = children.count
-    children.append((name, node))
-    return node
-  }
-
-  /// Leaves an object that has any key.
-  func removeChildren() { (children, places) = ([], [:]) }
-
-  func add(_ kinds: [FilterKind], isElement: Bool) {
-    for kind in kinds where kind != .null {
-      if isElement {
-        if !elementKinds.contains(kind) { elementKinds.append(kind) }
-      } else if !self.kinds.contains(kind) {
-        self.kinds.append(kind)
-      }
-    }
-  }
-
-  func add(cases: [String]) {
-    for text in cases where knownCases.insert(ByteKey(text)).inserted { self.cases.append(text) }
-  }
-
-  /// The texts that values can be; nil for any.
-  private var caseTexts: [String]? { hasAnyText || cases.isEmpty ? nil : cases }
-
-  func addKeys(to keys: inout [KeySchema.DescribedKey], below names: [String]) {
-    for (name, node) in children {
-      let names = names + [name]
-      var key = KeySchema.DescribedKey(names)
-      (key.kinds, key.elementKinds, key.cases) = (node.kinds, node.elementKinds, node.caseTexts)
-      key.description = node.description
-      keys.append(key)
-      node.addKeys(to: &keys, below: names)
-    }
   }
 }
