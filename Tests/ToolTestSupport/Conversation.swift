@@ -64,7 +64,8 @@ package final class Conversation {
   /// Waits for the end of the program, whose input stays open.
   package func status() -> Int32 { run.result() }
 
-  private func endInput() {
+  /// Ends the input of the program, which may go on.
+  package func endInput() {
     if isOpen { close(writing) }
     isOpen = false
   }

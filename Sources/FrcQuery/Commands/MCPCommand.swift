@@ -21,7 +21,8 @@ struct MCPCommand: ToolCommand {
           "args":["mcp","--policy","/data/policy.json","people=/data/people.json"]}}}
 
       A source is NAME=FILE, or a file, whose name is then its base name without
-      endings. The end of the input ends what runs and the program.
+      endings. At the end of the input the calls that were received are answered, and
+      the program ends. It ends at once if nobody reads its output any more.
 
       Tools:
 
@@ -84,17 +85,15 @@ struct MCPCommand: ToolCommand {
       variables: variables.variables.map { "--var=" + $0 }, seconds: timeLimit)
     let output = Mutex(surroundings.output)
     let server = ProtocolServer(runner) { line in
-      // A client that has gone away ends the input, too.
-      _ = output.withLock { SystemCalls.write($0, line) }
+      let written = output.withLock { SystemCalls.write($0, line) }
+      return if case .success = written { true } else { false }
     }
     let input = try surroundings.source("-")
     let wait = InputWait(for: input.descriptor)
     input.ending = wait
     let lines = SourceParts<[UInt8]>(input, blockSize: 1, hasBlocks: false) {
       () throws(ToolError) in
-      let line = try input.nextLine().map { Array(input.buffer[$0]) }
-      if line == nil { server.end() }
-      return line
+      try input.nextLine().map { Array(input.buffer[$0]) }
     }
     // One thread receives, so that a call can be cancelled while this one performs it. The server bounds the number of
     // calls that wait, and all other messages are answered at once.

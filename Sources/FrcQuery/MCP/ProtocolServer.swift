@@ -11,13 +11,19 @@ final class ProtocolServer: Sendable {
   static let mostCalls = 64
 
   private let runner: ToolRunner
-  private let write: @Sendable ([UInt8]) -> Void
+  private let output: @Sendable ([UInt8]) -> Bool
   private let calls = Mutex([ToolCall]())
 
-  /// `write` writes a line; both threads call it.
-  init(_ runner: ToolRunner, write: @escaping @Sendable ([UInt8]) -> Void) {
+  /// `write` writes a line and returns whether there is a client that can read it; both threads call it.
+  init(_ runner: ToolRunner, write: @escaping @Sendable ([UInt8]) -> Bool) {
     self.runner = runner
-    self.write = write
+    output = write
+  }
+
+  /// Writes a line. Without a client all calls are cancelled.
+  private func write(_ line: [UInt8]) {
+    guard !output(line) else { return }
+    calls.withLock { $0.forEach { $0.cancel() } }
   }
 
   /// Answers a message, or returns the call that is to be performed.
@@ -54,7 +60,7 @@ final class ProtocolServer: Sendable {
     guard !call.isCancelled else { return }
     var report: (@Sendable (Int, Int) -> Void)?
     if let token = call.token {
-      report = { [write] count, size in
+      report = { [self] count, size in
         write(ProtocolMessage.line(token: token, progress: count, total: size))
       }
     }
@@ -74,9 +80,6 @@ final class ProtocolServer: Sendable {
     ])
     write(ProtocolMessage.line(call.id, result: JSONWriter().bytes(result)))
   }
-
-  /// Cancels all calls: there is no client any more.
-  func end() { calls.withLock { $0.forEach { $0.cancel() } } }
 
   // MARK: - Requests
 

@@ -41,7 +41,10 @@ private final class ServedRun {
     let runner = ToolRunner(
       surroundings: surroundings, sources: [try ServedSource("rows=" + Self.rows.get())],
       policy: ["--policy=read"], variables: [], seconds: 10)
-    server = ProtocolServer(runner) { [written] line in written.lines.withLock { $0.append(line) } }
+    server = ProtocolServer(runner) { [written] line in
+      written.lines.withLock { $0.append(line) }
+      return true
+    }
   }
 
   func send(_ line: ArraySlice<UInt8>) throws(FuzzMismatch) {

@@ -38,6 +38,7 @@ struct HeardServer {
     (self.written, self.folder) = (written, folder)
     server = ProtocolServer(runner) { line in
       written.lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+      return true
     }
   }
 

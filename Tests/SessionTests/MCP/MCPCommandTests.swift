@@ -51,7 +51,13 @@ import ToolTestSupport
     /// Waits for the reader.
     func open() { descriptor = Foundation.open(path, O_WRONLY) }
 
-    deinit { close(descriptor) }
+    /// Ends the file, without rows.
+    func end() {
+      close(descriptor)
+      descriptor = -1
+    }
+
+    deinit { if descriptor >= 0 { end() } }
   }
 
   private func serving(_ file: WaitingFile) throws -> Conversation {
@@ -79,14 +85,47 @@ import ToolTestSupport
     #expect(conversation.end().text == "")
   }
 
-  /// The end of the input ends a call that reads.
-  @Test func theEndOfTheInputEndsACall() throws {
+  /// At the end of the input all calls have been answered, in order.
+  @Test func callsBeforeTheEndOfTheInputAreAnswered() throws {
+    let lines = Self.handshake + (1...40).map { call($0, "people") }.joined() + ping(41)
+    for isPiped in [false, true] {
+      let outcome = try Tool.run(
+        ["mcp", "--all-keys", Self.people], input: lines, isPiped: isPiped)
+      #expect(outcome.status == 0 && outcome.lines.count == 42, "\(outcome)")
+      let answers = outcome.lines.filter { $0.contains(#"{\"count\":7}"#) }
+      #expect(answers.count == 40)
+      for (id, answer) in zip(1..., answers) {
+        #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"#))
+      }
+    }
+  }
+
+  /// A call that still reads when the input ends is answered, as are those after it.
+  @Test func aCallThatReadsAtTheEndOfTheInputIsAnswered() throws {
     let file = try WaitingFile()
     let conversation = try serving(file)
     try conversation.send(call(1, "waits") + call(2, "people"))
     file.open()
+    conversation.endInput()
+    file.end()
     let outcome = conversation.end()
-    #expect(outcome.status == 0 && outcome.text == "")
+    #expect(outcome.status == 0 && outcome.lines.count == 2, "\(outcome)")
+    #expect(outcome.text.contains(#"{\"count\":7}"#))
+  }
+
+  /// A client that reads nothing more ends the calls that wait.
+  @Test func aClientThatHasGoneAwayEndsTheCalls() throws {
+    let lines = (1...3).map { call($0, "people") }.map { Array($0.utf8) }
+    let runner = ToolRunner(
+      surroundings: Surroundings(
+        input: -1, output: -1, errors: -1, environment: Tool.environment,
+        seconds: { SystemCalls.seconds }),
+      sources: try ServedSource.list([Self.people]), policy: [], variables: [], seconds: 1_000)
+    let server = ProtocolServer(runner) { _ in false }
+    let calls = lines.compactMap { server.receive($0) }
+    try #require(calls.count == 3)
+    server.perform(calls[0])
+    #expect(calls[1].isCancelled && calls[2].isCancelled)
   }
 
   @Test func aCallEndsWithItsTime() throws {
@@ -108,7 +147,8 @@ import ToolTestSupport
     #expect(
       conversation.line()
         == #"{"jsonrpc":"2.0","id":65,"error":{"code":-32000,"message":"64 calls wait already"}}"#)
-    #expect(conversation.end().text == "")
+    file.end()
+    #expect(conversation.end().lines.count == ProtocolServer.mostCalls)
   }
 
   @Test(arguments: [
