@@ -1,4 +1,5 @@
 import FilterEngine
+import Foundation
 import Testing
 
 @testable import FrcQuery
@@ -13,12 +14,47 @@ struct PipeMessageTests {
     return requests.map { String(decoding: session.answer(Array($0.utf8)), as: UTF8.self) }
   }
 
+  /// A name from elsewhere stands for what exists, and is no name here.
+  @Test func otherNamesStandForWhatExists() throws {
+    let operations = Dictionary(Operation.all.map { ($0.name, Set($0.members)) }) { $1 }
+    for (name, (operation, member)) in OtherNames.operations {
+      #expect(operations[name] == nil, "\(name)")
+      let members = try #require(operations[operation], "\(name)")
+      #expect(member.map(members.contains) ?? true, "\(name)")
+      #expect(answers(#"{"op":"\#(name)"}"#)[0].contains("did you mean '\(operation)'"))
+    }
+    let known = operations.values.reduce(Set()) { $0.union($1) }
+    for (name, members) in OtherNames.members {
+      #expect(
+        !members.contains(name) && !members.isEmpty && known.isSuperset(of: members), "\(name)")
+    }
+    // Each suggestion is a member of the operation.
+    for (operation, members) in operations {
+      for name in Set(OtherNames.members.keys).subtracting(members) {
+        let answer = answers(#"{"op":"\#(operation)","\#(name)":1}"#)[0]
+        let parts = answer.components(separatedBy: "did you mean '")
+        guard parts.count == 2, let suggested = parts[1].components(separatedBy: "'").first else {
+          continue
+        }
+        #expect(members.union(["op", "id"]).contains(suggested), "\(operation): \(answer)")
+      }
+    }
+  }
+
   private static let refused: [(members: String, message: String)] = [
     (#""op":"add""#, "'item' is missing"), (#""op":1"#, "'op' must be a text"),
     (#""item":1"#, "'op' is missing"),
     (#""op":null"#, "'op' must be a text"),
     (#""op":"adds""#, "there is no op 'adds', did you mean 'add'?"),
     (#""op":"zzzzzzzz""#, "there is no op 'zzzzzzzz'"),
+    (#""op":"count""#, "there is no op 'count', did you mean 'configure' with 'facets'?"),
+    (#""op":"delete","key":1"#, "there is no op 'delete', did you mean 'remove'?"),
+    (#""op":"open","file":"a.json""#, "'open' has no member 'file', did you mean 'source'?"),
+    (
+      #""op":"evaluate","where":"a == 1""#,
+      "'evaluate' has no member 'where', did you mean 'filter'?"
+    ),
+    (#""op":"snapshot","where":"a == 1""#, "'snapshot' has no member 'where'"),
     (#""op":"add","item":1,"at":[0,0]"#, "'add' has no member 'at'"),
     (#""op":"add","itm":1"#, "'add' has no member 'itm', did you mean 'item'?"),
     (#""op":"section.move","form":1"#, "'section.move' has no member 'form', did you mean 'from'?"),

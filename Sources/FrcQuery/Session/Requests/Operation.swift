@@ -35,7 +35,9 @@ struct Operation: Sendable {
     let name = try members.text("op")
     guard let operation = named[name] else {
       let nearest = EditDistance.nearest(to: name, in: all.lazy.map(\.name))
-      throw .unknown("there is no op", name, nearest: nearest, .unknownOperation)
+      throw .request(
+        "there is no op '\(name.prefix(80))'" + OtherNames.hint(operation: name, nearest),
+        .unknownOperation)
     }
     try members.allow(operation.members + ["op", "id"], of: "'\(name)'")
     if let policy = session.policy {

@@ -18,7 +18,8 @@ struct RequestMembers {
   /// Refuses members that have no meaning.
   func allow(_ names: [String], of owner: String) throws(ToolError) {
     for key in object.shape.keys where !names.contains(key) {
-      let nearest = EditDistance.nearest(to: key, in: names)
+      let nearest =
+        OtherNames.member(key, among: names) ?? EditDistance.nearest(to: key, in: names)
       throw .unknown("\(owner) has no member", key, nearest: nearest)
     }
   }
