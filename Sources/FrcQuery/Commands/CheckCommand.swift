@@ -18,6 +18,7 @@ struct CheckCommand: ToolCommand {
         frc-query check --knowing '{"team": 3}' "team == 3 AND open == TRUE"
         frc-query check --json "age > 30"
         frc-query check --schema ticket.schema.json "state == 'open'"
+        frc-query check --policy policy.json "title == 'a'"
 
       Prints one line for each predicate, those of files first, which is read as the
       same predicate. Errors go to standard error, and so do notes, such as one on a
