@@ -7,9 +7,6 @@ internal import FilterSyntax
 /// An answer computes for a few milliseconds at most, so one thread answers all questions, apart from those that read
 /// requests.
 final class FilterAssistance: Sendable {
-  /// The values that are offered, by key, to roles that can find all tickets.
-  let values: [String: [FilterValue]]
-
   /// The time in which a text has to become a predicate.
   private let time: Duration
   private let queue = DispatchQueue(label: "assistance")
@@ -17,11 +14,8 @@ final class FilterAssistance: Sendable {
   /// The greatest number of completions of an answer.
   private static let mostItems = 50
 
-  /// Offers `values` of keys, the best ones first, and takes at most `time` to make a predicate of a text.
-  init(values: [String: [FilterValue]], time: Duration) {
-    self.values = values
-    self.time = time
-  }
+  /// Takes at most `time` to make a predicate of a text.
+  init(time: Duration) { self.time = time }
 
   /// The answer to a question, under the policy of a role.
   ///
@@ -41,7 +35,7 @@ final class FilterAssistance: Sendable {
   private func answer(to question: FilterQuestion, _ role: Role) -> FilterAnswer {
     let (text, cursor) = (question.text, question.cursor)
     let completions = role.completion.completions(in: text, at: cursor, limit: Self.mostItems) {
-      [values] key, _ in role.findsAll ? values[key] ?? [] : []
+      key, _ in role.values[key] ?? []
     }
     return FilterAnswer(
       tokens: FilterTokens(text).map { FilterAnswer.Token($0) },

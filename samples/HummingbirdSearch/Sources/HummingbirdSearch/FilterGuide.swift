@@ -17,13 +17,9 @@ struct FilterGuide {
   }
 
   private let role: Role
-  private let values: [String: [FilterValue]]
 
-  /// A page for a role. `values` are offered by key, the best ones first, to roles that can find all tickets.
-  init(_ role: Role, values: [String: [FilterValue]]) {
-    self.role = role
-    self.values = role.findsAll ? values : [:]
-  }
+  /// A page for a role.
+  init(_ role: Role) { self.role = role }
 
   /// The page.
   var text: String {
@@ -65,8 +61,8 @@ struct FilterGuide {
 
   /// The words after a text.
   private func words(after text: String) -> [FilterCompletions.Item] {
-    role.completion.completions(in: text, at: text.utf8.count) { [values] key, _ in
-      values[key] ?? []
+    role.completion.completions(in: text, at: text.utf8.count) { key, _ in
+      role.values[key] ?? []
     }.items
   }
 

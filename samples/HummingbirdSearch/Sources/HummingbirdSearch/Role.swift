@@ -15,14 +15,17 @@ struct Role: Sendable {
   /// Completes filters under the policy.
   let completion: FilterCompletion<Ticket>
 
-  /// Whether all tickets can be found: the policy joins no filter to every other.
-  var findsAll: Bool { policy.always.isEmpty }
+  /// The values that are offered, by key; none if the policy hides tickets.
+  let values: [String: [FilterValue]]
 
-  /// A role with the policy of a JSON text.
+  /// The page on filters.
+  private(set) var guide = ""
+
+  /// A role with the policy of a JSON text. `values` are those of all tickets, by key, the best ones first.
   ///
   /// - Throws: `DecodingError`, or the mistake of a key that tickets do not have, of a name of the policy, or of
   ///   `always` for one of the tickets.
-  init(policy data: Data, of tickets: [Ticket]) throws {
+  init(policy data: Data, of tickets: [Ticket], values: [String: [FilterValue]]) throws {
     let policy = try JSONDecoder().decode(FilterPolicy.self, from: data)
     _ = try Ticket.filterFields.keeping(Self.keys(of: data))
     // A filter of the server that fails would otherwise be told to each client, with its text.
@@ -32,6 +35,8 @@ struct Role: Sendable {
     self.policy = policy
     columns = Column.all.filter { (try? policy.check(keyPath: $0.key)) != nil }
     completion = FilterCompletion(options: FilterOptions(policy: policy))
+    self.values = policy.always.isEmpty ? values : [:]
+    guide = FilterGuide(self).text
   }
 
   /// The key paths that the JSON text of a policy lists.
@@ -59,11 +64,13 @@ struct Roles: Sendable {
   /// The roles of policies.
   ///
   /// - Throws: `PolicyMistake`. A policy with a mistake would permit more, or less, than it is meant to.
-  init(policies: [String: Data], of tickets: [Ticket]) throws(PolicyMistake) {
+  init(
+    policies: [String: Data], of tickets: [Ticket], values: [String: [FilterValue]]
+  ) throws(PolicyMistake) {
     var roles: [String: Role] = [:]
     for (name, data) in policies {
       do {
-        roles["demo-\(name)"] = try Role(policy: data, of: tickets)
+        roles["demo-\(name)"] = try Role(policy: data, of: tickets, values: values)
       } catch let DecodingError.dataCorrupted(context) {
         throw PolicyMistake(description: "the policy of \(name): \(context.debugDescription)")
       } catch {

@@ -67,12 +67,12 @@ public struct SearchServer: Sendable {
     _ tickets: [Ticket], policies: [String: Data], _ settings: Settings = Settings()
   ) throws {
     self.settings = settings
-    let roles = try Roles(policies: policies, of: tickets)
     let counts = try TicketCounts(tickets)
+    let roles = try Roles(policies: policies, of: tickets, values: counts.frequentValues)
     service = TicketService(
       tickets: TicketStore(tickets, counts), roles: roles,
       pool: SearchPool(settings.searches), counts: counts,
-      assistance: FilterAssistance(values: counts.frequentValues, time: settings.searches.time),
+      assistance: FilterAssistance(time: settings.searches.time),
       limits: settings.searches)
   }
 

@@ -78,7 +78,7 @@ struct TicketService: Sendable {
   }
 
   @Sendable private func guide(_ request: Request, _ context: SearchContext) throws -> Response {
-    .text(try FilterGuide(context.role, values: assistance.values).text, "text/markdown")
+    .text(try context.role.guide, "text/markdown")
   }
 
   /// How long a request waits for a change.
