@@ -5,7 +5,7 @@ internal import FilterSyntax
 ///
 /// A number is written with its count of digits before it, as a letter: `a1`, `b10`. A pre-release follows `-`, which is
 /// less than the `.` at the end of a release, which is less than the letter of a further number.
-struct VersionKey {
+package struct VersionKey {
   private(set) var text: [UInt8] = []
 
   /// Reads numbers with points between them, `v` before them or not, a pre-release after `-` and a build, which has
@@ -41,6 +41,55 @@ struct VersionKey {
         self.text += part
       }
     }
+  }
+
+  /// The version with a key, without `v`, zeros at its end and a build; nil for a text that is no key.
+  package static func version(ofKey key: String) -> String? {
+    var rest = Array(key.utf8)[...]
+    var numbers: [[UInt8]] = []
+    while let first = rest.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) {
+      guard let number = takeNumber(&rest) else { return nil }
+      numbers.append(number)
+    }
+    if numbers.isEmpty { numbers.append([UInt8(ascii: "0")]) }
+    var text = Array(numbers.joined(separator: [UInt8(ascii: ".")]))
+    switch rest.popFirst() {
+    case UInt8(ascii: "."): return rest.isEmpty ? String(decoding: text, as: UTF8.self) : nil
+    case UInt8(ascii: "-"): break
+    default: return nil
+    }
+    var parts: [[UInt8]] = []
+    while let sign = rest.popFirst() {
+      if sign == UInt8(ascii: "#") {
+        guard let number = takeNumber(&rest) else { return nil }
+        parts.append(number)
+      } else {
+        guard sign == UInt8(ascii: "+") else { return nil }
+        let word = rest.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "+") }
+        rest = rest.dropFirst(word.count)
+        parts.append(Array(word))
+      }
+    }
+    guard !parts.isEmpty else { return nil }
+    text.append(UInt8(ascii: "-"))
+    text += parts.joined(separator: [UInt8(ascii: ".")])
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Removes and returns the digits of a number behind their count.
+  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+    var count = 0
+    while rest.first == UInt8(ascii: "z") {
+      count += 25
+      rest.removeFirst()
+    }
+    guard let letter = rest.popFirst(), (UInt8(ascii: "a")...UInt8(ascii: "y")).contains(letter)
+    else { return nil }
+    count += Int(letter - UInt8(ascii: "a")) + 1
+    let digits = rest.prefix(count)
+    guard digits.count == count, isNumber(digits) else { return nil }
+    rest = rest.dropFirst(count)
+    return Array(digits)
   }
 
   /// The parts between points, each of letters, digits and hyphens; nil if a part is empty or has other bytes.

@@ -29,17 +29,23 @@ extension FilterRun {
     try writer.end()
   }
 
-  /// The values of a group as they are written: people get averages of six digits.
+  /// The values of a group as they are written: versions in place of their keys, and for people averages of six digits.
   private func written(_ values: [FilterValue]) -> [FilterValue] {
-    guard query.output.isForPeople, let aggregates = query.counting?.aggregates else {
-      return values
-    }
-    let first = values.count - aggregates.count
+    guard let counting = query.counting, let columns = query.selection.columns,
+      query.output.isForPeople || columns.contains(where: \.isVersion)
+    else { return values }
+    let first = values.count - counting.aggregates.count
     return values.enumerated().map { index, value in
-      guard index >= first, aggregates[index - first].function == .average,
-        case .double(let number) = value
-      else { return value }
-      return .double(number.withSixDigits)
+      if index < counting.keyCount, counting.histogram == nil {
+        return columns[index].written(value)
+      }
+      guard index >= first else { return value }
+      let aggregate = counting.aggregates[index - first]
+      if query.output.isForPeople, aggregate.function == .average, case .double(let number) = value
+      {
+        return .double(number.withSixDigits)
+      }
+      return columns[aggregate.key].written(value)
     }
   }
 

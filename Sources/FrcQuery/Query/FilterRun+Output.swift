@@ -187,7 +187,7 @@ extension FilterRun {
       let place = places[name] ?? sections.count
       if place == sections.count {
         places[name] = place
-        sections.append(OutputSection(name: name))
+        sections.append(OutputSection(name: query.section?.written(name) ?? name))
       }
       sections[place].rows.append(row.output)
     }

@@ -18,6 +18,9 @@ struct KeyColumn: Sendable {
   /// The keys of a path of nothing but names, empty for the row itself; nil for other expressions.
   let path: [String]?
 
+  /// Whether its values are keys of versions, which order them.
+  let isVersion: Bool
+
   /// Whether it reads cells in the readings of `CellReading`, which are members of the row.
   private(set) var readsCells = false
 
@@ -132,6 +135,8 @@ struct KeyColumn: Sendable {
     self.expression = expression
     projection = RowProjection(expression.syntax)
     path = expression.syntax.names
+    isVersion =
+      if case .call(let call) = expression.syntax { call.selector == "version:" } else { false }
   }
 
   /// An expression, or a predicate as an expression with the values true and false.
@@ -236,6 +241,12 @@ struct KeyColumn: Sendable {
       column.failure = error
     }
     return column
+  }
+
+  /// A value of the column as it is written: of the key of a version, the version.
+  func written(_ value: FilterValue) -> FilterValue {
+    guard isVersion, case .string(let key) = value else { return value }
+    return VersionKey.version(ofKey: key).map { .string($0) } ?? value
   }
 
   /// Whether a row has the key.

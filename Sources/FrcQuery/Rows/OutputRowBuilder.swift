@@ -107,6 +107,12 @@ final class OutputRowBuilder {
     }
   }
 
+  /// The value of a selected column in the current row as it is written.
+  private func written(_ column: ProjectedColumn, in row: some MatchedRow) -> FilterValue {
+    if let plain = column.plain, let value = row.written(at: plain) { return value }
+    return column.key.written(value(of: column, in: row))
+  }
+
   /// The output of a row that waits, of which nothing is used if the run has ended.
   func output(of row: some MatchedRow) -> OutputRow {
     let output = uncharged(row)
@@ -135,8 +141,7 @@ final class OutputRowBuilder {
       return OutputRow(value: .null, json: [], record: bytes)
     }
     let values = selected.enumerated().map { index, column in
-      let written = column.plain.flatMap { row.written(at: $0) }
-      let value = written ?? value(of: column, in: row)
+      let value = written(column, in: row)
       if value.kind != .null { report.see(index) }
       return value
     }
@@ -204,7 +209,7 @@ final class OutputRowBuilder {
     if let path = column.key.path, let spelling = row.spelling(ofPath: path) {
       return bytes.append(contentsOf: spelling)
     }
-    let value = value(of: column, in: row)
+    let value = written(column, in: row)
     if value.isSpecial { report.lose(1) }
     JSONWriter().write(value, to: &bytes)
   }
@@ -240,7 +245,7 @@ final class OutputRowBuilder {
     {
       return Cell.append(spelling, separator: separator, to: &bytes)
     }
-    Cell.append(value(of: column, in: row), separator: separator, to: &bytes)
+    Cell.append(written(column, in: row), separator: separator, to: &bytes)
   }
 }
 

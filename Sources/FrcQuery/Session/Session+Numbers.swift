@@ -137,7 +137,8 @@ extension Session {
     guard !aggregates.isEmpty else { return }
     try show(
       RowDescription(
-        columns: aggregates.map(\.name), rows: [values.map(\.value)], note: nil))
+        columns: aggregates.map(\.name),
+        rows: [zip(aggregates, values).map { $0.key.column.written($1.value) }], note: nil))
     for (aggregate, value) in zip(aggregates, values) where value.failed > 0 {
       try say(
         "\(TerminalText.line(aggregate.name)) leaves out \(ValueText.count(value.failed, "row"))")
@@ -177,7 +178,8 @@ struct FacetLines {
     case .key(let key, .values):
       let marks = ValueMarks(key.column, filters.first { $0.group == facet.group })
       lines = counts.counts.map {
-        Line(label: $0.value, count: $0.count, isMarked: marks.has($0.value))
+        Line(
+          label: key.column.written($0.value), count: $0.count, isMarked: marks.has($0.value))
       }
       if counts.distinct > lines.count {
         let others = ValueText.count(counts.distinct - lines.count, "other value")

@@ -47,6 +47,39 @@ import Testing
     }
   }
 
+  /// The version of a key has this key, and is written without what the order leaves out.
+  @Test(arguments: RandomSearch.seeds(50))
+  func aKeyHasItsVersion(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let version = Version(&random)
+      let key = try #require(VersionKey(version.text(&random)))
+      let found = try #require(VersionKey.version(ofKey: String(decoding: key.text, as: UTF8.self)))
+      #expect(VersionKey(found)?.text == key.text, "\(found), seed \(seed)")
+      var numbers = version.numbers
+      while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
+      let expected =
+        numbers.map(String.init).joined(separator: ".")
+        + (version.identifiers.isEmpty ? "" : "-" + version.identifiers.joined(separator: "."))
+      #expect(found == expected, "seed \(seed)")
+    }
+  }
+
+  @Test func longNumbersHaveTheirVersion() throws {
+    for count in [25, 26, 50, 51, 100] {
+      let text = "1." + String(repeating: "7", count: count)
+      let key = try #require(VersionKey(text))
+      #expect(VersionKey.version(ofKey: String(decoding: key.text, as: UTF8.self)) == text)
+    }
+  }
+
+  @Test(arguments: [
+    "", "a", "a1", "b1.", "abc", "1.0", "a1.x", "a1-", "a1-x", "a1-#", "a1-#b1", "z.",
+  ])
+  func otherTextsAreNoKeys(_ text: String) {
+    #expect(VersionKey.version(ofKey: text) == nil)
+  }
+
   @Test(arguments: RandomSearch.seeds(200))
   func theReferenceAgrees(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

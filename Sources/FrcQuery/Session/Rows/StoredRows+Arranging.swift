@@ -46,7 +46,7 @@ extension StoredRows {
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
         configuration.sections.key = column.map { column in
-          ResultsKey { row in column.value(of: row) }
+          ResultsKey { row in column.key.written(column.value(of: row)) }
         }
       }
     }
