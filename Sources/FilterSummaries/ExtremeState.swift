@@ -6,7 +6,6 @@ package import FilterEngine
 /// value, so a group keeps an extreme of each kind. NaN is no extreme.
 package struct ExtremeState: Sendable {
   private let isGreatest: Bool
-  private let countsBooleans: Bool
 
   /// The extremes of each group by kind, one group after another.
   private var extremes: [FilterValue] = []
@@ -20,9 +19,7 @@ package struct ExtremeState: Sendable {
   private var unordered = 0
 
   /// Extremes of no group.
-  init(isGreatest: Bool, countsBooleans: Bool) {
-    (self.isGreatest, self.countsBooleans) = (isGreatest, countsBooleans)
-  }
+  init(isGreatest: Bool) { self.isGreatest = isGreatest }
 
   /// Adds a group without values.
   mutating func addGroup() {
@@ -56,7 +53,7 @@ package struct ExtremeState: Sendable {
 
   /// Adds a value that is not nil as often as its weight says.
   mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
-    guard let kind = OrderedKind(value, countsBooleans: countsBooleans) else {
+    guard let kind = OrderedKind(value) else {
       unordered += weight
       return
     }

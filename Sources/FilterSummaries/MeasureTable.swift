@@ -4,7 +4,7 @@ package import FilterEngine
 package struct MeasureTable: Sendable {
   package let measure: MeasureKind
   private var counts: [Int] = []
-  private var sums: SumState
+  private var sums = SumState()
   private var extremes: ExtremeState
   private var distinct = DistinctState()
 
@@ -15,12 +15,11 @@ package struct MeasureTable: Sendable {
   package private(set) var failureCount = 0
   package private(set) var firstFailure: String?
 
-  /// A measure of no group. A Boolean has a sum and an order only if `countsBooleans`.
-  package init(_ measure: MeasureKind, countsBooleans: Bool = false) {
+  /// A measure of no group.
+  package init(_ measure: MeasureKind) {
     self.measure = measure
-    sums = SumState(countsBooleans: countsBooleans)
-    extremes = ExtremeState(isGreatest: measure == .greatest, countsBooleans: countsBooleans)
-    if measure == .quantile { quantiles = QuantileState(countsBooleans: countsBooleans) }
+    extremes = ExtremeState(isGreatest: measure == .greatest)
+    if measure == .quantile { quantiles = QuantileState() }
   }
 
   /// Adds a group without rows, the next number.

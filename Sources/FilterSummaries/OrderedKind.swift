@@ -4,10 +4,9 @@ package import FilterEngine
 package enum OrderedKind: Int, CaseIterable, Sendable {
   case number, text, date
 
-  /// The kind of a value, of which a Boolean is a number if `countsBooleans`; nil for a kind without an order.
-  package init?(_ value: FilterValue, countsBooleans: Bool = true) {
+  /// The kind of a value, of which a Boolean is a number; nil for a kind without an order.
+  package init?(_ value: FilterValue) {
     switch value {
-    case .bool where !countsBooleans: return nil
     case .bool, .int, .wide, .double, .decimal: self = .number
     case .string: self = .text
     case .date: self = .date

@@ -51,11 +51,17 @@ package enum Quantile: Hashable, Sendable {
       guard case .double(let seconds)? = sum.average else { return .null }
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
     }
-    return sum.add(first) && sum.add(last) ? sum.average ?? first : first
+    return sum.add(first.withoutBoolean) && sum.add(last.withoutBoolean)
+      ? sum.average ?? first : first
   }
 }
 
 extension FilterValue {
+  /// The value, of a Boolean the number that equals it.
+  fileprivate var withoutBoolean: FilterValue {
+    if case .bool(let flag) = self { .int(flag ? 1 : 0) } else { self }
+  }
+
   /// The seconds of two dates since 2001; nil if one is no date.
   fileprivate func seconds(and other: FilterValue) -> (Double, Double)? {
     guard case .date(let date) = self, case .date(let other) = other else { return nil }

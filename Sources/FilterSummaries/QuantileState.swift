@@ -4,8 +4,6 @@ internal import FilterEngine
 ///
 /// As for extremes, only values of the most frequent kind of all groups count, and NaN does not.
 struct QuantileState: Sendable {
-  private let countsBooleans: Bool
-
   /// The values, each after the number of its group.
   private var table = GroupTable(keyCount: 2, [])
 
@@ -22,7 +20,7 @@ struct QuantileState: Sendable {
   private var slots = [RowSlot(.integer), RowSlot(.null)]
 
   /// Values of no group.
-  init(countsBooleans: Bool) { self.countsBooleans = countsBooleans }
+  init() {}
 
   /// Adds a group without values.
   mutating func addGroup() { members.append([]) }
@@ -39,7 +37,7 @@ struct QuantileState: Sendable {
 
   /// Adds a value that is not nil as often as its weight says.
   mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
-    guard let kind = OrderedKind(value, countsBooleans: countsBooleans) else {
+    guard let kind = OrderedKind(value) else {
       unordered += weight
       return
     }
@@ -72,7 +70,7 @@ struct QuantileState: Sendable {
   func value(of quantile: Quantile, of group: Int) -> FilterValue {
     let values = members[group].compactMap { number -> (value: FilterValue, count: Int)? in
       let value = table.values(of: number)[1]
-      let kind = OrderedKind(value, countsBooleans: countsBooleans)
+      let kind = OrderedKind(value)
       return kind == counts.mostFrequent ? (value, table.counts[number]) : nil
     }.sorted { ExtremeState.precedes($0.value, $1.value, isGreatest: false) }
     let ends = values.reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1.count) }

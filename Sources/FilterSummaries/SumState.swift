@@ -3,18 +3,15 @@ package import FilterEngine
 /// Exact sums of the numbers of groups, which are numbered from 0 on.
 ///
 /// A sum depends on the numbers that are present, and not on the order of changes: a number that was added can be
-/// removed with a negative weight.
+/// removed with a negative weight. A Boolean is 0 or 1.
 package struct SumState: Sendable {
   private var sums: [ExactSum] = []
-
-  /// Whether a Boolean is a number, 0 or 1.
-  private let countsBooleans: Bool
 
   /// The number of values that are not numbers.
   package private(set) var leftOut = 0
 
   /// Sums of no group.
-  package init(countsBooleans: Bool) { self.countsBooleans = countsBooleans }
+  package init() {}
 
   /// Adds a group without numbers.
   package mutating func addGroup() { sums.append(ExactSum()) }
@@ -33,9 +30,7 @@ package struct SumState: Sendable {
   package mutating func add(_ value: FilterValue, weight: Int = 1, to group: Int) {
     switch value {
     case .int(let number): add(sum: Int128(number) * Int128(weight), of: weight, to: group)
-    case .bool(let flag) where countsBooleans:
-      add(sum: flag ? Int128(weight) : 0, of: weight, to: group)
-    case .bool: leftOut += weight
+    case .bool(let flag): add(sum: flag ? Int128(weight) : 0, of: weight, to: group)
     default:
       for _ in 0..<abs(weight) {
         guard weight > 0 ? sums[group].add(value) : sums[group].remove(value) else {

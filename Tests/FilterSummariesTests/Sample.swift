@@ -18,6 +18,9 @@ struct Sample {
   /// All fractions of the samples are multiples of one part, and sums of them are exact doubles.
   static let parts = 1_024_000
 
+  /// The kind by which it is summed and ordered: a Boolean is a number.
+  var kind: FilterKind { number == nil ? value.kind : .number }
+
   var isNotANumber: Bool { number == nil && value.kind == .number }
 
   /// Whether both are one value.
@@ -94,7 +97,7 @@ extension [Sample] {
 
   /// The least or the greatest value of a kind.
   func extreme(of kind: FilterKind, isGreatest: Bool) -> FilterValue {
-    filter { $0.value.kind == kind && !$0.isNotANumber }.reduce(nil as Sample?) { best, sample in
+    filter { $0.kind == kind && !$0.isNotANumber }.reduce(nil as Sample?) { best, sample in
       guard let best else { return sample }
       if sample.equals(best) { return sample.names(best) ? sample : best }
       return sample.isBelow(best) != isGreatest ? sample : best
@@ -103,7 +106,7 @@ extension [Sample] {
 
   /// The values of a kind in order, each under the least spelling of those that equal it.
   func ranked(of kind: FilterKind) -> [Sample] {
-    let values = filter { $0.value.kind == kind && !$0.isNotANumber }
+    let values = filter { $0.kind == kind && !$0.isNotANumber }
       .sorted { $0.isBelow($1) }
     return values.map { value in values.filter(value.equals).distinct[0] }
   }

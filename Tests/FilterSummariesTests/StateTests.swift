@@ -65,18 +65,17 @@ import Testing
       if let known { groups[known].append(row) } else { groups.append([row]) }
     }
     #expect(table.count == groups.count, "seed \(seed)")
-    // A Boolean has neither a sum nor an order here.
     let ordered = rows.filter { row in
-      !row.isList && [.number, .string, .date].contains(row.elements[0].value.kind)
+      !row.isList && [.number, .string, .date].contains(row.elements[0].kind)
         && !row.elements[0].isNotANumber
     }
     let counts = [FilterKind.number, .string, .date].map { kind in
-      (kind, ordered.count { $0.elements[0].value.kind == kind })
+      (kind, ordered.count { $0.elements[0].kind == kind })
     }
     let most = counts.map(\.1).max() ?? 0
     let kind = counts.first { $0.1 == most }?.0 ?? .number
     let values = rows.filter { $0.isList || $0.elements[0].value.kind != .null }
-    let notNumbers = values.count { $0.isList || $0.elements[0].value.kind != .number }
+    let notNumbers = values.count { $0.isList || $0.elements[0].kind != .number }
     let notANumber = values.count { !$0.isList && $0.elements[0].isNotANumber }
     #expect(table.measures[1].leftOut == notNumbers, "seed \(seed)")
     #expect(table.measures[5].leftOut == table.measures[2].leftOut, "seed \(seed)")
@@ -95,7 +94,7 @@ import Testing
       }
       #expect(table.counts[number] == found.reduce(0) { $0 + $1.weight }, "seed \(seed)")
       let scalars = found.filter { !$0.isList }.map { $0.elements[0] }
-      let total = scalars.filter { $0.value.kind == .number }.total
+      let total = scalars.filter { $0.kind == .number }.total
       let present = found.count { $0.isList || $0.elements[0].value.kind != .null }
       let distinct = found.flatMap(\.elements).distinct.count { $0.value.kind != .null }
       let expected: [FilterValue] = [
@@ -120,7 +119,7 @@ import Testing
   func statesForgetWhatIsRemoved(_ seed: UInt64) {
     var dice = SeededGenerator(seed: seed)
     let bounds = ValueRanges(sorting: [-1, 0, .double(0.5)])
-    var sums = (0..<2).map { _ in SumState(countsBooleans: true) }
+    var sums = (0..<2).map { _ in SumState() }
     var ranges = (0..<2).map { _ in RangeState(bounds) }
     var counts = (0..<2).map { _ in ValueCountState() }
     for part in 0..<2 { sums[part].addGroup() }

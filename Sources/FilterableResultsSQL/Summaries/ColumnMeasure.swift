@@ -48,7 +48,7 @@ struct ColumnMeasure {
 
   init(_ column: MeasuredColumn) {
     if column.hasFacet { values = ValueCountState() }
-    tables = column.measures.map { MeasureTable($0, countsBooleans: true) }
+    tables = column.measures.map { MeasureTable($0) }
     for index in tables.indices { tables[index].addGroup() }
   }
 

@@ -59,7 +59,7 @@
       _ count: Count, _ filters: [OpenFilter], _ result: inout SummaryNumbers
     ) throws(ToolError) {
       var counters = count.facets.map(\.counter)
-      var tables = count.aggregates.map { MeasureTable($0.function.measure, countsBooleans: true) }
+      var tables = count.aggregates.map { MeasureTable($0.function.measure) }
       for index in tables.indices { tables[index].addGroup() }
       let failures = try scanValues(
         count.filters.map { filters[$0].condition },

@@ -30,6 +30,10 @@ import ToolTestSupport
       Cell(json: "\(number)", value: .double(number), number: Int128(number * 1024), rank: 1)
     }
 
+    static func boolean(_ flag: Bool) -> Cell {
+      Cell(json: "\(flag)", value: .bool(flag), number: flag ? 1024 : 0, rank: 2)
+    }
+
     static func text(_ text: String) -> Cell { Cell(json: "\"\(text)\"", value: .string(text)) }
 
     static func list(_ elements: Cell...) -> Cell {
@@ -79,9 +83,11 @@ import ToolTestSupport
       k = dice.pick([
         .null, .integer(0), .integer(1), .double(1), .integer(2), .double(-0.0), .text("1"),
         .text("a"), .list(), .list(.integer(1), .double(1), .text("a")), .list(.null, .integer(2)),
+        .boolean(true), .boolean(false), .list(.boolean(true), .text("a")),
       ])
-      switch dice.below(10) {
+      switch dice.below(12) {
       case 0: v = .null
+      case 10, 11: v = .boolean(dice.chance(50))
       case 1, 2: v = .text(dice.pick(["", "a", "x"]))
       case 3: v = dice.pick([.list(), .list(.integer(1), .double(1), .text("a"))])
       case 4:
@@ -303,6 +309,7 @@ extension FilterValue {
   fileprivate var plain: String {
     switch self {
     case .null: "null"
+    case .bool(let flag): "\(flag)"
     case .int(let number): "\(number)"
     case .wide(let number): "\(number)"
     case .double(let number): "\(number)"

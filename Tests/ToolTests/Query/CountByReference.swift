@@ -72,7 +72,7 @@ enum CountByReference {
 
 
     def numbers(values):
-        return [v for v in values if isinstance(v, (int, float)) and not isinstance(v, bool)]
+        return [v for v in values if isinstance(v, (int, float))]
 
 
     def total(values):
@@ -87,7 +87,7 @@ enum CountByReference {
 
 
     def extreme(values, kind, sign):
-        values = [v for v in values if kind and isinstance(v, kind) and not isinstance(v, bool)]
+        values = [v for v in values if kind and isinstance(v, kind)]
         best = None
         for value in values:
             if best is None: best = value
@@ -100,7 +100,7 @@ enum CountByReference {
 
 
     def ranked(values, kind):
-        values = [v for v in values if isinstance(v, kind) and not isinstance(v, bool)]
+        values = [v for v in values if isinstance(v, kind)]
         spelling = (lambda v: v.encode()) if kind == str else spelled
         values.sort(key=lambda v: (order(v)[:2], spelling(v)))
         named = {}
