@@ -26,7 +26,11 @@ struct Completion {
     "--key", "--select", "--sort", "--section", "--unique", "--limit-by", "--count-by",
     "--histogram",
     "--sum", "--avg", "--min", "--max", "--distinct", "--median", "--percentile",
+    "--types", "--lookup",
   ]
+
+  /// The options of them whose values have a text after the key and an equals sign, with the words for it.
+  private static let wordsAfterKeys = ["--types": ColumnKind.named.map(\.name), "--lookup": []]
 
   private let line: ShellLine
 
@@ -80,7 +84,14 @@ struct Completion {
   private mutating func offerValues(
     of option: CommandDescription.Argument, _ paths: [String], after start: String = ""
   ) {
-    if let name = option.names.last, Self.keyOptions.contains(name) {
+    let entry = ColumnText.split(line.current.dropping(start.utf8.count), at: ",").last ?? ""
+    if let name = option.names.last, let words = Self.wordsAfterKeys[name],
+      let equals = entry.place(of: "=")
+    {
+      let typed = entry[equals...].dropping(1)
+      let head = line.current.dropping(0, last: typed.utf8.count)
+      offer(.words, words.map { Candidate(text: head + $0) })
+    } else if let name = option.names.last, Self.keyOptions.contains(name) {
       offer(.keys, line.keys(paths, after: start))
     } else if !option.isFile {
       offer(.words, (option.values ?? []).map { Candidate(text: start + $0) })

@@ -57,7 +57,21 @@ struct CompletionTests {
     ("TRUE F --section n", ["keys", "name"]), ("TRUE F --unique n", ["keys", "name"]),
     ("TRUE F --limit-by n", ["keys", "name"]),
     ("TRUE F --count-by n", ["keys", "name"]), ("TRUE F --sum n", ["keys", "name"]),
-    ("TRUE F --section x", ["keys"]),
+    ("TRUE F --section x", ["keys"]), ("TRUE F --median n", ["keys", "name"]),
+    ("TRUE F --percentile n", ["keys", "name"]), ("TRUE F --histogram a", ["keys", "age"]),
+    ("TRUE F --types n", ["keys", "name"]), ("TRUE F --types=a", ["keys", "--types=age"]),
+    ("TRUE F --types age=nu", ["words", "age=number"]),
+    (
+      "TRUE F --types=name=text,age=uni",
+      [
+        "words", "--types=name=text,age=unix", "--types=name=text,age=unixms",
+        "--types=name=text,age=unixus", "--types=name=text,age=unixns",
+      ]
+    ),
+    ("TRUE F --lookup n", ["keys", "name"]), ("TRUE F --lookup name=x", ["words"]),
+    ("diff F F --key n", ["keys", "name"]), ("diff F F --ro", ["words", "--rows"]),
+    ("diff F F --types age=da", ["words", "age=date"]), ("diff ", ["files"]),
+    ("diff F F --no-h", ["words", "--no-header"]),
     ("--select n| TRUE F", ["keys", "name"]), ("TRUE --select n", ["keys"]),
     ("a| F", ["keys", "age"]), ("c| F", ["words", "check", "completions"]),
     ("'age > 3 AND n|' F", ["keys", "age > 3 AND name"]),
