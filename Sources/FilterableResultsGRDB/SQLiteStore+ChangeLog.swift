@@ -14,7 +14,7 @@
     /// an integer nor a text; the same applies to insertions into a table with a partial unique index or one of expressions.
     /// After a change of the table or its indexes the log is not used until this method is called again.
     ///
-    /// - Throws: ``SQLSchemaError`` if a table is not as declared, or is a view or virtual table; errors of GRDB.
+    /// - Throws: `SQLSchemaError` if a table is not as declared, or is a view or virtual table; errors of GRDB.
     public func installChangeLog(for tables: [SQLTableDeclaration]) throws {
       try writer.unsafeReentrantWrite { database in
         try database.inSavepoint {

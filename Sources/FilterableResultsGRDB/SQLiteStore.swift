@@ -124,7 +124,7 @@
 
     /// Throws unless the database has the table as declared.
     ///
-    /// - Throws: ``SQLSchemaError``; errors of GRDB.
+    /// - Throws: `SQLSchemaError`; errors of GRDB.
     public func check(_ table: SQLTableDeclaration) throws {
       try naming {
         if let queue = writer as? DatabaseQueue {
@@ -136,7 +136,7 @@
 
     /// Reports the changes of later commits to `changes`.
     ///
-    /// - Throws: ``SQLSchemaError``; errors of GRDB.
+    /// - Throws: `SQLSchemaError`; errors of GRDB.
     public func follow(
       _ table: SQLTableDeclaration, with others: [SQLTableDeclaration], into changes: SQLChanges
     ) throws {

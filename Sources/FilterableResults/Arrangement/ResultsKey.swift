@@ -124,7 +124,7 @@ public struct ResultsKey<Item: Filterable> {
 
   /// Creates a key that computes a value from an item; nil for none.
   ///
-  /// Values of several types are returned as ``FilterValue``.
+  /// Values of several types are returned as `FilterValue`.
   @inlinable
   public init<Value: FilterValueConvertible>(_ value: @escaping (Item) -> Value?) {
     // Compiled where the type is known: a closure over an unknown one looks up the type of its optional for each item.

@@ -45,6 +45,8 @@ extension ResultsController {
 
   /// Delivers the edits of a closure as one change; if it throws, they are reverted.
   ///
+  /// `completion` is called after the delivery, or at once if nothing has changed.
+  ///
   /// ```swift
   /// try results.performBatch {
   ///   results.remove(key: 7)
@@ -52,7 +54,6 @@ extension ResultsController {
   /// }
   /// ```
   ///
-  /// - Parameter completion: Called after the delivery, or at once if nothing has changed.
   /// - Throws: The error of `body`.
   public func performBatch<Failure: Error>(
     completion: (() -> Void)? = nil, _ body: () throws(Failure) -> Void

@@ -4,12 +4,13 @@ public import FilterEngine
 extension ResultsController {
   /// Adds an item at the end of a section of the store, by default the last one.
   ///
+  /// `section` is the index of a section of the store; -1 is the last one. Every index is the one section of a flat list,
+  /// unless its rows are in sections by their keys.
+  ///
   /// ```swift
   /// try results.add(Person(id: 7, name: "Ada"))
   /// ```
   ///
-  /// - Parameter section: The index of a section of the store; -1 is the last one. Every index is the one section of a
-  ///   flat list, unless its rows are in sections by their keys.
   /// - Throws: `noData`; `noSection`; `duplicateKey` if duplicates are refused; `limit`.
   /// - Complexity: O(log n).
   public func add(_ item: Item, toSection section: Int? = nil) throws(ResultsError) {

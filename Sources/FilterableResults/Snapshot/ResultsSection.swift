@@ -62,7 +62,7 @@ public struct ResultsSection<Item> {
 
   /// Creates a section of rows, such as one of a substitute snapshot.
   ///
-  /// - Parameter indexTitle: If it is nil, the first letter of the title in upper case.
+  /// Without an `indexTitle` it is the first letter of the title in upper case.
   public init(
     key: FilterValue, title: String? = nil, indexTitle: String? = nil, rows: [ResultsRow<Item>]
   ) {

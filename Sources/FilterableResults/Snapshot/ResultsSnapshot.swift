@@ -144,7 +144,7 @@ extension ResultsSnapshot {
   /// results.setSubstitute { _, new in new.showingMessage("No results") }
   /// ```
   ///
-  /// - Parameter rows: The number of rows, from 1 to 1,000. The last is the message, and the others are blank.
+  /// The snapshot has 1 to 1,000 `rows`. The last is the message, and the others are blank.
   public func showingMessage(_ text: String, rows: Int = 1) -> ResultsSnapshot {
     guard isLoaded, rowCount == 0 else { return self }
     var extras: [ResultsRow<Item>] = []

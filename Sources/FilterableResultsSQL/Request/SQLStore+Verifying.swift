@@ -12,9 +12,8 @@ extension SQLStore {
   ///
   /// SQLite stores values of any type in the columns of a table that is not STRICT. A fetch reports such a row only if the
   /// database does not exclude it by the part of the filter that it tests; `verify` reports all of them: their number, and
-  /// the first with table, key, column and content. Related rows are not read.
+  /// the first `failureLimit` with table, key, column and content. Related rows are not read.
   ///
-  /// - Parameter failureLimit: The largest number of rows that are kept; all of them are counted.
   /// - Throws: An error of the database, or of the store if the table is not as declared;
   ///   ``FetchError/misreadColumn(_:table:)`` and ``FetchError/unreadColumns(_:table:)``; `CancellationError`.
   /// - Complexity: O(n) in the number of rows.

@@ -8,7 +8,7 @@ internal import FilterSQL
 /// { row in Person(id: row.next(), name: row.next(), city: row.next(), score: row.next()) }
 /// ```
 ///
-/// ``next()`` never throws: after a cell that does not have the expected type, the row is left out and reported as
+/// `next()` never throws: after a cell that does not have the expected type, the row is left out and reported as
 /// ``SQLDataError``.
 public struct SQLRow {
   /// The first cell that does not have the expected type. A class keeps rows without one small.
