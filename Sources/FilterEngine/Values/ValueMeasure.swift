@@ -83,7 +83,7 @@ extension FilterValue {
   /// Whether the value would have been a collection nested deeper than `FilterValue.maximumDepth`.
   ///
   /// Such a value has no elements. Making it is not an error, but evaluating, coding or writing it is.
-  public var isTooDeep: Bool {
+  package var isTooDeep: Bool {
     switch self {
     case .list(let list): list.measure.isTooDeep
     case .set(let set): set.measure.isTooDeep

@@ -29,18 +29,14 @@ public enum SQLDateForm: Hashable, Sendable {
   /// The seconds since 2001-01-01T00:00:00Z of a stored integer; nil for forms of doubles and texts.
   ///
   /// The result increases with the integer.
-  ///
-  /// ```swift
-  /// SQLDateForm.unixSeconds.seconds(Int64(978_307_200))  // 0.0
-  /// ```
-  public func seconds(_ stored: Int64) -> Double? {
+  package func seconds(_ stored: Int64) -> Double? {
     if case .text = self { nil } else { seconds(step: stored) }
   }
 
   /// The seconds since 2001-01-01T00:00:00Z of a stored double; nil for other forms.
   ///
   /// The result increases with the double.
-  public func seconds(_ stored: Double) -> Double? {
+  package func seconds(_ stored: Double) -> Double? {
     switch self {
     case .unixReal: stored - Self.referenceDate
     case .julianDay: (stored - Self.referenceDay) * 86_400
@@ -50,7 +46,7 @@ public enum SQLDateForm: Hashable, Sendable {
 
   /// The seconds since 2001-01-01T00:00:00Z of a stored text; nil for other forms, and for a text that does not have
   /// the format.
-  public func seconds(_ stored: String) -> Double? {
+  package func seconds(_ stored: String) -> Double? {
     guard case .text(let format) = self, let step = format.step(stored) else { return nil }
     return seconds(step: step)
   }

@@ -18,7 +18,7 @@ public struct SQLOrder: Hashable, Sendable {
   /// Whether the database orders a column as the engine does, which is so for numbers, booleans and dates.
   ///
   /// Texts are ordered by bytes, as `[n]` compares them.
-  public static func isExact(_ column: SQLColumn, _ dialect: SQLDialect) -> Bool {
+  package static func isExact(_ column: SQLColumn, _ dialect: SQLDialect) -> Bool {
     switch column.kind {
     case .integer, .boolean: true
     case .decimal, .date: dialect.has(column.kind)

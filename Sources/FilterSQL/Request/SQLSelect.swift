@@ -9,7 +9,7 @@ public struct SQLSelect: Sendable {
   public private(set) var parameters: [SQLValue]
 
   /// Whether the database applies `limit` and `offset`, because the translation is exact.
-  public let isWindow: Bool
+  package let isWindow: Bool
 
   /// The limit that the database applies; nil for none.
   package let mostRows: Int?

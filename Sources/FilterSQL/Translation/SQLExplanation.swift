@@ -49,7 +49,7 @@ public struct SQLExplanation: Sendable {
     public let sql: String?
 
     /// Whether the engine evaluates it for the returned rows.
-    public let isResidual: Bool
+    package let isResidual: Bool
 
     /// The reasons for not testing it exactly by SQL alone, without repetitions.
     public let reasons: [Reason]

@@ -13,7 +13,7 @@ public struct SyntaxArguments: Sendable {
   package var interpolated: [Int: Value]
 
   /// Whether arguments that no placeholder takes are an error. The language ignores them, as Foundation does.
-  public var refusesUnused = false
+  package var refusesUnused = false
 
   /// Arguments for placeholders.
   ///

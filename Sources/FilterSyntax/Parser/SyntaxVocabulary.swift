@@ -5,7 +5,7 @@ public struct SyntaxVocabulary: Hashable, Sendable {
   public var functions: [String: ClosedRange<Int>]?
 
   /// The selectors of functions that Foundation lacks. `strict` refuses them.
-  public var extensionFunctions: Set<String>
+  package var extensionFunctions: Set<String>
 
   /// The word operators, in upper case.
   public var wordOperators: Set<String>
