@@ -76,7 +76,7 @@ public struct FilterToken: Hashable, Sendable {
     case `operator`
     /// `cd` in `==[cd]`
     case option
-    /// `name`, `#size`, ``` `a key` ```
+    /// `name`, `#size`, \`a key\`
     case key
     /// `"text"`
     case string
