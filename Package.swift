@@ -162,7 +162,7 @@ let package = Package(
       name: "FilterSQL", dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine"],
       swiftSettings: settings),
 
-    // Tables of databases: models of their catalogs, and plans of requests. No driver.
+    // Tables of databases: models of their catalogs, connections, and plans of requests. No driver.
     .target(
       name: "FilterTables",
       dependencies: ["EssentialFoundation", "FilterSyntax", "FilterEngine", "FilterSQL"],
@@ -234,7 +234,6 @@ let package = Package(
         "FilterPlugins", "FilterableResults", "CLineEditor", "CZlib",
         .target(name: "FilterSQL", condition: databases),
         .target(name: "FilterTables", condition: databases),
-        .target(name: "FilterableResultsSQL", condition: databases),
         .target(name: "FilterSQLite", condition: sqlite),
         .target(name: "FilterableResultsPostgres", condition: postgreSQL),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -20,7 +20,7 @@
     /// What SQLite adds to the name of a database for the files beside it
     private static let endings = ["-wal", "-shm", "-journal"]
 
-    private struct Identity: Equatable {
+    struct Identity: Equatable {
       let device: UInt64
       let number: UInt64
 
@@ -32,11 +32,22 @@
       }
     }
 
-    private struct File {
+    struct File {
       let path: String
 
       /// The identity of the file when it was opened, which stays open if another file takes its name
       let identity: Identity?
+
+      init(_ path: String) {
+        self.path = path
+        identity = Identity(path)
+      }
+
+      /// Whether the path still leads to this file; nil if it leads to none.
+      var isSame: Bool? {
+        guard let now = Identity(path) else { return nil }
+        return identity.map { $0 == now } ?? true
+      }
     }
 
     private static let files = Mutex<[Int: File]>([:])
@@ -44,8 +55,7 @@
     /// Adds the file of a connection that was opened; nothing for a database in memory.
     static func add(_ connection: OpaquePointer) {
       guard let name = sqlite3_db_filename(connection, "main"), name.pointee != 0 else { return }
-      let path = String(cString: name)
-      let file = File(path: path, identity: Identity(path))
+      let file = File(String(cString: name))
       files.withLock { $0[Int(bitPattern: connection)] = file }
     }
 

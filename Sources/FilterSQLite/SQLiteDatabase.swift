@@ -4,6 +4,7 @@
   package import FilterEngine
   package import FilterSQL
   internal import FilterSyntax
+  package import FilterTables
 
   /// A connection to a SQLite database, with the function `frc_test`.
   package final class SQLiteDatabase {
@@ -15,8 +16,17 @@
     /// The path of a file that is opened for reading, if there were no files of a write-ahead log beside it.
     private var pathWithoutLog: String?
 
+    /// The file that was opened for reading.
+    private(set) var file: OpenDatabases.File?
+
+    /// The limits of the evaluation, which end statements if a function of `interrupts(when:)` asks them.
+    package var evaluation = EvaluationLimits.standard
+
+    /// Whether a transaction was begun for reads alone.
+    var isReading = false
+
     /// An empty database in memory.
-    package convenience init() throws(SQLiteError) {
+    package convenience init() throws(TableError) {
       try self.init(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
@@ -27,9 +37,11 @@
     /// is not a database.
     package convenience init(
       reading path: String, isWritable: Bool = false, lockTimeout: Double, rowBytes: Int
-    ) throws(SQLiteError) {
+    ) throws(TableError) {
+      let file = OpenDatabases.File(path)
       try self.init(
         Self.literal(path), isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY)
+      self.file = file
       sqlite3_busy_timeout(handle, Int32(min(lockTimeout * 1_000, 1e9).rounded(.up)))
       // The limit applies to the statements of the schema too.
       sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: max(rowBytes, 1 << 20)))
@@ -58,24 +70,24 @@
     package var limits: SQLLimits { SQLLimits(connection: handle) }
 
     /// Opens a file for writing, and creates it if it does not exist.
-    package convenience init(writing path: String) throws(SQLiteError) {
+    package convenience init(writing path: String) throws(TableError) {
       try self.init(Self.literal(path), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    private init(_ path: String, _ flags: Int32) throws(SQLiteError) {
+    private init(_ path: String, _ flags: Int32) throws(TableError) {
       var handle: OpaquePointer?
       // One thread at a time uses the connection, so calls need no lock.
       let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-      guard let handle else { throw SQLiteError(code: code, message: "out of memory") }
+      guard let handle else { throw TableError(code: code, message: "out of memory") }
       guard code == SQLITE_OK else {
         defer { sqlite3_close_v2(handle) }
-        throw SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+        throw TableError(code: code, message: String(cString: sqlite3_errmsg(handle)))
       }
       self.handle = handle
       OpenDatabases.add(handle)
       let registration = RowTestFunction.register(in: handle)
       guard registration == SQLITE_OK else {
-        throw SQLiteError(code: registration, message: String(cString: sqlite3_errmsg(handle)))
+        throw TableError(code: registration, message: String(cString: sqlite3_errmsg(handle)))
       }
     }
 
@@ -109,7 +121,7 @@
     }
 
     /// Runs statements without parameters.
-    package func execute(_ sql: String) throws(SQLiteError) {
+    package func execute(_ sql: String) throws(TableError) {
       guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
         throw error(SQLiteCursor.failure(of: handle), sql)
       }
@@ -118,7 +130,7 @@
     /// A prepared statement. `tests` are the tests of its parameters.
     package func statement(
       _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = []
-    ) throws(SQLiteError) -> SQLiteStatement {
+    ) throws(TableError) -> SQLiteStatement {
       try SQLiteStatement(sql, parameters, tests, of: self)
     }
 
@@ -126,20 +138,20 @@
     package func rows(
       _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = [],
       _ kinds: [SQLColumn.Kind]
-    ) throws(SQLiteError) -> [[FilterValue]] {
+    ) throws(TableError) -> [[FilterValue]] {
       let statement = try statement(sql, parameters, tests: tests)
       var rows: [[FilterValue]] = []
-      while try statement.step() {
+      while try statement.next() {
         rows.append(kinds.enumerated().map { statement.value(at: $0, $1) ?? .null })
       }
       return rows
     }
 
     /// The rows of a statement about the schema.
-    package func query(_ sql: String, _ name: String?) throws(SQLiteError) -> [[FilterValue]] {
+    package func query(_ sql: String, _ name: String?) throws(TableError) -> [[FilterValue]] {
       let statement = try statement(sql, name.map { [.text($0)] } ?? [])
       var rows: [[FilterValue]] = []
-      while try statement.step() {
+      while try statement.next() {
         rows.append((0..<statement.columnCount).map { statement.value(at: $0) ?? .null })
       }
       return rows
@@ -148,7 +160,7 @@
     /// The query plan of a statement, one line for each step.
     package func plan(
       _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest]
-    ) throws(SQLiteError) -> [String] {
+    ) throws(TableError) -> [String] {
       let kinds: [SQLColumn.Kind] = [.integer, .integer, .integer, .text]
       return try rows("EXPLAIN QUERY PLAN " + sql, parameters, tests: tests, kinds).map {
         if case .string(let line) = $0[3] { line } else { "" }
@@ -178,8 +190,8 @@
     ///
     /// Steps are counted in thousands. Unlike a time, their number is the same in each run.
     package func limitingSteps<Result>(
-      to count: Int, _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result? {
+      to count: Int, _ body: () throws(TableError) -> Result
+    ) throws(TableError) -> Result? {
       let outer = interruption
       defer { interrupts(outer) }
       var (rest, isOver) = (count, false)
@@ -189,7 +201,7 @@
         isOver = rest < 0
         return isOver
       }
-      do throws(SQLiteError) {
+      do throws(TableError) {
         return try body()
       } catch {
         if case .interrupted = error.reason, isOver { return nil }
@@ -206,14 +218,14 @@
 
     /// Throws if the function of `interrupts(when:)` returns true. Older versions of SQLite do not call it while they
     /// prepare a statement.
-    func checkInterruption(_ sql: String) throws(SQLiteError) {
+    func checkInterruption(_ sql: String) throws(TableError) {
       guard let interruption, interruption.isDone(1) else { return }
-      throw SQLiteError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)
+      throw TableError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)
     }
 
     /// The error of a statement.
-    func error(_ failure: SQLiteCursor.Failure, _ sql: String) -> SQLiteError {
-      SQLiteError(code: failure.code, message: failure.message, sql: sql, hasLog: hasLog)
+    func error(_ failure: SQLiteCursor.Failure, _ sql: String) -> TableError {
+      TableError(code: failure.code, message: failure.message, sql: sql, hasLog: hasLog)
     }
 
     /// Whether the header of the file specifies a write-ahead log. SQLite reads the header, as nothing else may open the file.

@@ -2,9 +2,10 @@
   internal import CSQLite
   package import FilterEngine
   package import FilterSQL
+  package import FilterTables
 
   /// A statement with its parameters, and its current row.
-  package final class SQLiteStatement {
+  package final class SQLiteStatement: TableCursor {
     private let database: SQLiteDatabase
     private let cursor: SQLiteCursor
     private let handle: OpaquePointer
@@ -12,7 +13,7 @@
 
     init(
       _ sql: String, _ parameters: [SQLValue], _ tests: [SQLRowTest], of database: SQLiteDatabase
-    ) throws(SQLiteError) {
+    ) throws(TableError) {
       try database.checkInterruption(sql)
       do throws(SQLiteCursor.Failure) {
         cursor = try SQLiteCursor(
@@ -26,8 +27,7 @@
       try database.checkInterruption(sql)
     }
 
-    /// Advances to the next row. Returns false after the last.
-    package func step() throws(SQLiteError) -> Bool {
+    package func next() throws(TableError) -> Bool {
       do throws(SQLiteCursor.Failure) {
         return try cursor.step()
       } catch {
@@ -37,20 +37,16 @@
 
     var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
-    /// The number of bytes of a text or blob in the current row.
     package func byteCount(at column: Int) -> Int {
       Int(sqlite3_column_bytes(handle, Int32(column)))
     }
 
-    /// Sets each element to the value of the column at its index. Slots point to memory of SQLite until the next step.
-    ///
-    /// Returns the index of the first column with a text that is not UTF-8; later columns are not read.
-    package func read(into row: inout [RowSlot]) -> Int? {
+    package func read(into row: inout [RowSlot]) -> UnreadableCell? {
       row.withUnsafeMutableBufferPointer { row in
         for index in row.indices {
           guard let value = sqlite3_column_value(handle, Int32(truncatingIfNeeded: index)),
             let slot = RowSlot(sqliteValue: value)
-          else { return index }
+          else { return UnreadableCell(column: index, content: "a text that is not valid UTF-8") }
           row[index] = slot
         }
         return nil
@@ -63,10 +59,11 @@
       return SQLiteCell(value).value(kind)
     }
 
-    /// A value of the current row, as it is stored; nil for a text that is not UTF-8.
     package func value(at column: Int) -> FilterValue? {
       guard let value = sqlite3_column_value(handle, Int32(column)) else { return .null }
       return SQLiteCell(value).value
     }
+
+    package func holdsJSON(at column: Int) -> Bool { false }
   }
 #endif

@@ -118,18 +118,6 @@
     }
   }
 
-  extension SQLiteDatabase {
-    /// The tables of the file by name, without their columns.
-    package func tables() throws(SQLiteError) -> [TableModel] {
-      try TableModel.sqliteTables(query)
-    }
-
-    /// Reads the columns and the indexes of a table.
-    package func readColumns(of table: inout TableModel) throws(SQLiteError) {
-      try table.readColumns(handle, query)
-    }
-  }
-
   extension FilterValue {
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
     fileprivate var integer: Int { if case .int(let number) = self { Int(number) } else { 0 } }

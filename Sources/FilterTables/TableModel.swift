@@ -75,6 +75,13 @@ package struct TableModel: Sendable {
 
   /// The name in statements, with the schema.
   package var quotedName: String { (schemaPrefix ?? "") + name.quotedIdentifier }
+
+  /// The columns of a statement by their names, as a list.
+  package func selection(_ names: [String]) -> String {
+    names.map { name in
+      name.quotedIdentifier + (column(name)?.isReadAsText ?? false ? "::text" : "")
+    }.joined(separator: ", ")
+  }
 }
 
 extension TableModel {

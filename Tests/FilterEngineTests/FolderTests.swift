@@ -120,6 +120,33 @@ import Testing
     #expect(callers.count == 1, "\(callers)")
   }
 
+  /// The connections to databases, one for each, and the files of the tool that name their modules: the one that opens
+  /// them, the messages with the version of a library, and the guard of open files.
+  @Test func oneFileConnectsToEachDatabase() throws {
+    var (sources, users): (Set<String>, Set<String>) = ([], [])
+    for path in try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path)
+    where path.hasSuffix(".swift") {
+      let text = try String(
+        contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
+      if text.contains(": TableSource {") { sources.insert(path) }
+      let modules = ["FilterSQLite", "FilterableResultsPostgres"]
+      if path.hasPrefix("FrcQuery/"), modules.contains(where: { text.contains("import \($0)\n") }) {
+        users.insert(path)
+      }
+    }
+    #expect(
+      sources == [
+        "FilterSQLite/SQLiteDatabase+Source.swift",
+        "FilterableResultsPostgres/Source/PostgresSource.swift",
+      ])
+    #expect(
+      users == [
+        "FrcQuery/Database/DatabaseName+Opening.swift",
+        "FrcQuery/Database/DatabaseMessages.swift",
+        "FrcQuery/System/SystemCalls+Databases.swift",
+      ])
+  }
+
   /// The types that the files of a folder declare, and those that they name.
   private struct Folder {
     var declared: Set<String> = []

@@ -9,7 +9,7 @@
   final class DatabaseConnection {
     let name: DatabaseName
     let options: TableOptions
-    let driver: any DatabaseDriver
+    let driver: DatabaseDriver
     private(set) var table: DatabaseTable
 
     /// The number of plans that were made.
@@ -38,7 +38,16 @@
       self.name = name.naming(table.name)
       self.options = options
       driver.limits.evaluation = limits
-      schemaVersion = try driver.schemaVersion(of: table)
+      schemaVersion = try driver.run(driver.source.schemaVersion(of: table.model))
+    }
+
+    private var source: any TableSource { driver.source }
+
+    /// Runs `body` and converts its error.
+    private func run<Result>(
+      _ body: @autoclosure () throws(TableError) -> Result
+    ) throws(ToolError) -> Result {
+      try driver.run(body())
     }
 
     /// The limits of the current line.
@@ -55,7 +64,8 @@
         try beginReading()
         let open = try driver.kinds(of: new, in: table).filter(\.value.isDynamic)
         let found =
-          open.isEmpty ? [:] : try driver.kinds(searching: Set(open.keys), in: table, .all)
+          open.isEmpty
+          ? [:] : try run(source.kinds(searching: Set(open.keys), in: table.model, .all))
         for name in new { searchedKinds[name] = .some(found[name]) }
       }
       return searchedKinds.filter { names.contains($0.key) }.compactMapValues(\.self)
@@ -78,7 +88,7 @@
 
     /// Finds the table again if the schema has changed.
     func checkSchema() throws(ToolError) {
-      let version = try driver.schemaVersion(of: table)
+      let version = try run(source.schemaVersion(of: table.model))
       guard version != schemaVersion else { return }
       table = try driver.table(named: name.table, advice: "")
       schemaVersion = version
@@ -87,9 +97,9 @@
     // MARK: - Transactions
 
     /// Begins a snapshot for the reads of a line, unless there is one.
-    func beginReading() throws(ToolError) { try driver.beginReading() }
+    func beginReading() throws(ToolError) { try run(source.beginReading()) }
 
-    func endReading() { driver.endReading() }
+    func endReading() { source.endReading() }
 
     /// Makes changes that are all kept or none.
     func write<Result>(_ body: () throws(ToolError) -> Result) throws(ToolError) -> Result {
@@ -114,9 +124,9 @@
     func begin() throws(ToolError) {
       endReading()
       if depth == 0 {
-        try driver.begin(isWritable: options.isWritable)
+        try run(source.begin(isWritable: options.isWritable, isLazy: false))
       } else {
-        try driver.execute("SAVEPOINT frc_\(depth)")
+        try run(source.execute("SAVEPOINT frc_\(depth)"))
       }
       depth += 1
     }
@@ -124,7 +134,7 @@
     /// Ends a batch; if that fails, the batch stays open.
     func end() throws(ToolError) {
       endReading()
-      if depth == 1 { try driver.commit() } else { try driver.execute("RELEASE frc_\(depth - 1)") }
+      try run(depth == 1 ? source.commit() : source.execute("RELEASE frc_\(depth - 1)"))
       depth -= 1
     }
 
@@ -132,10 +142,26 @@
     func rollback() throws(ToolError) {
       endReading()
       depth -= 1
-      guard depth > 0 else { return try driver.rollback() }
+      guard depth > 0 else { return try run(source.rollback()) }
       // Some errors end the whole transaction.
-      guard driver.isInTransaction else { return }
-      try driver.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)")
+      guard source.isInTransaction else { return }
+      try run(source.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)"))
+    }
+
+    // MARK: - Changes by others
+
+    /// Starts watching the table.
+    func beginWatching() throws(ToolError) { try run(source.beginWatching(table.model)) }
+
+    /// Whether the next look should ask for the data version.
+    func mayHaveChanged() throws(ToolError) -> Bool { try run(source.mayHaveChanged()) }
+
+    /// Has the table report the commits that change it, in the open transaction.
+    func installTriggers() throws(ToolError) {
+      let declaration = try table.declaration(driver.kinds(of: [], in: table))
+      guard try run(source.installTriggers(of: declaration)) else {
+        throw .message("\(driver.path): .watch on notices all commits, without triggers")
+      }
     }
   }
 #endif

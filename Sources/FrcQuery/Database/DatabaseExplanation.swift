@@ -11,8 +11,10 @@
 
     func text() throws(ToolError) -> String {
       let select = plan.counting ?? plan.grouping ?? plan.select
-      let steps = try plan.table.driver.plan(
-        plan.table.text(of: select), select.parameters, tests: plan.translation.tests)
+      let driver = plan.table.driver
+      let steps = try driver.run(
+        driver.source.plan(
+          plan.table.text(of: select), select.parameters, tests: plan.translation.tests))
       var lines = [select.explain(plan.translation, plan: steps)]
       if !steps.contains(where: { $0.begins(with: "SEARCH ") || $0.has("Index") }) {
         lines += indexReasons.map { "index   \($0)" }
@@ -37,7 +39,7 @@
       }
       if !plan.untested.isEmpty {
         let names = plan.untested.map(RowSchema.spelled).joined(separator: ", ")
-        let reason = plan.table.driver.untestedReason
+        let reason = driver.untestedReason
         lines.append("note    tested here, because \(reason): \(names)")
       }
       if !plan.converted.isEmpty {

@@ -102,12 +102,13 @@
         // The search can save much of the work of a statement that reads all rows.
         let translation = plan.translation
         let isWorthIt = request.readsAllRows && translation.canFailEarly
-        let found = try driver.kinds(
-          searching: open, in: table,
+        let effort =
           isWorthIt
-            ? .beside(
-              SQLSelect(translation, columns: [], ordersByKey: false), tests: translation.tests)
-            : .little)
+          ? SearchEffort.beside(
+            SQLSelect(translation, columns: [], ordersByKey: false), tests: translation.tests)
+          : .little
+        let found = try driver.run(
+          driver.source.kinds(searching: open, in: table.model, effort))
         if !found.isEmpty {
           kinds.merge(found) { $1 }
           plan = try translated()
@@ -193,7 +194,8 @@
       else { return nil }
       guard let select = SQLSelect.counts(plan.translation, by: plan.columns) else { return nil }
       let grouped = table.columns.filter { plan.columns.contains($0.name) }
-      return try table.driver.countsGroups(grouped, by: select) ? select : nil
+      let driver = table.driver
+      return try driver.run(driver.source.countsGroups(grouped, by: select)) ? select : nil
     }
 
     /// Whether any row matches. Requires that the translation is exact.

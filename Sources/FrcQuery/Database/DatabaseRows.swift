@@ -7,7 +7,7 @@
   /// The rows that the statement of a plan returns, one at a time, read in the memory of the database.
   final class DatabaseRows {
     private let plan: DatabasePlan
-    private let statement: any DatabaseStatement
+    private let statement: DatabaseStatement
     private let shape: FilterObject.Shape
 
     /// The cells of the current row.
@@ -36,7 +36,7 @@
     }
 
     /// The rows of another statement with the columns of the plan.
-    init(_ plan: DatabasePlan, _ statement: any DatabaseStatement) {
+    init(_ plan: DatabasePlan, _ statement: DatabaseStatement) {
       self.plan = plan
       self.statement = statement
       limit = plan.table.driver.limits.rowBytes

@@ -6,14 +6,14 @@
 
   /// A table or view of a connection, within one transaction. Its members are those of the model.
   @dynamicMemberLookup struct DatabaseTable {
-    let driver: any DatabaseDriver
+    let driver: DatabaseDriver
     let model: TableModel
 
     /// The limits of a statement.
     let limits: SQLLimits
 
     /// - Throws: `ToolError` if two columns have one name, as a hostile server may say.
-    init(driver: any DatabaseDriver, model: TableModel, limits: SQLLimits) throws(ToolError) {
+    init(driver: DatabaseDriver, model: TableModel, limits: SQLLimits) throws(ToolError) {
       (self.driver, self.model, self.limits) = (driver, model, limits)
       var names: Set<String> = []
       for column in model.columns where !names.insert(column.name).inserted {
@@ -71,14 +71,6 @@
       ).next()
     }
 
-    /// The columns of a statement by their names, as a list.
-    func selection(_ names: [String]) -> String {
-      names.map { name in
-        let isText = column(name)?.isReadAsText ?? false
-        return name.quotedIdentifier + (isText ? "::text" : "")
-      }.joined(separator: ", ")
-    }
-
     /// The text of a statement over the table, with its schema.
     func text(of select: SQLSelect) -> String { select.text { _ in model.schemaPrefix } }
   }
@@ -87,30 +79,8 @@
     /// Opens a database for reading and finds the table, in one transaction, so that all statements see the same rows.
     init(_ name: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
       let driver = try name.driver(limits)
-      try driver.begin(isWritable: false)
+      try driver.run(driver.source.begin(isWritable: false, isLazy: true))
       self = try driver.table(named: name.table, advice: "choose one with --table")
-    }
-  }
-
-  extension DatabaseName {
-    /// Opens the database, for reading unless `isWritable`. In a session Ctrl-C ends statements.
-    func driver(
-      _ limits: DatabaseLimits, isWritable: Bool = false, isSession: Bool = false
-    ) throws(ToolError) -> any DatabaseDriver {
-      switch system {
-      case .sqlite:
-        #if SQLite
-          return try SQLiteDriver(path, limits, isWritable: isWritable, isSession: isSession)
-        #else
-          throw missingTrait
-        #endif
-      case .postgreSQL:
-        #if PostgreSQL
-          return try PostgresDriver(self, limits, isWritable: isWritable, isSession: isSession)
-        #else
-          throw missingTrait
-        #endif
-      }
     }
   }
 #endif

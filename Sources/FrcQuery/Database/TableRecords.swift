@@ -30,7 +30,7 @@
     /// A name of a key; texts with the same characters in other bytes have other names.
     static func name(of key: FilterValue) -> [UInt8] { JSONWriter().bytes(key) }
 
-    private var driver: any DatabaseDriver { table.driver }
+    private var driver: DatabaseDriver { table.driver }
 
     // MARK: - Reading
 
@@ -72,7 +72,7 @@
       let rows = DatabaseRows(
         plan,
         try driver.statement(
-          "SELECT \(table.selection(plan.read)) FROM \(table.quotedName) "
+          "SELECT \(table.model.selection(plan.read)) FROM \(table.quotedName) "
             + "WHERE \(condition)", parameters, tests: [], mayStop: false))
       var records: [TableRecord] = []
       while let row = try rows.next() {
@@ -134,9 +134,10 @@
       let marks = try marks(members, &parameters).joined(separator: ", ")
       let names = members.map { $0.name.quotedIdentifier }.joined(separator: ", ")
       let into = "INSERT INTO \(table.quotedName)"
-      let inserted = try driver.insert(
-        members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
-        parameters, into: table)
+      let inserted = try driver.run(
+        driver.source.insert(
+          members.isEmpty ? "\(into) DEFAULT VALUES" : "\(into) (\(names)) VALUES (\(marks))",
+          parameters, into: table.model))
       try requireOne(inserted.count)
       return try record(of: inserted.key ?? table.identity(of: value))
     }
@@ -195,7 +196,7 @@
     ) throws(ToolError) {
       var parameters = parameters
       let condition = try condition(table.key, [key], &parameters) ?? "FALSE"
-      try requireOne(driver.change("\(text) WHERE \(condition)", parameters))
+      try requireOne(driver.run(driver.source.change("\(text) WHERE \(condition)", parameters)))
     }
 
     private func requireOne(_ count: Int) throws(ToolError) {

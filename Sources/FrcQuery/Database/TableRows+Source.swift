@@ -103,7 +103,7 @@
     func watch(_ isOn: Bool) throws(ToolError) {
       // Changes are reported from the rows of now on.
       if isOn {
-        try connection.driver.beginWatching(connection.table)
+        try connection.beginWatching()
         _ = try track()
       }
       isWatched = isOn
@@ -112,16 +112,16 @@
     func installWatch() throws(ToolError) {
       try connection.requireWritable(".open --write \(path)")
       try connection.write { () throws(ToolError) in
-        try connection.driver.installTriggers(of: connection.table)
+        try connection.installTriggers()
       }
-      if isWatched { try connection.driver.beginWatching(connection.table) }
+      if isWatched { try connection.beginWatching() }
     }
 
-    var watchInterval: Int? { isWatched ? connection.driver.watchInterval : nil }
+    var watchInterval: Int? { isWatched ? connection.driver.source.watchInterval : nil }
 
     func takeSourceChange(_ willRead: () -> Void) throws(ToolError) -> SourceChange? {
       guard isWatched, batchDepth == 0 else { return nil }
-      switch connection.driver.isSame {
+      switch connection.driver.source.isSame {
       case nil:
         guard !isFileGone else { return nil }
         isFileGone = true
@@ -134,7 +134,7 @@
         return .reloaded(isBack: true, leftOut: 0)
       case true?:
         isFileGone = false
-        guard try connection.driver.mayHaveChanged(), try isChanged() else { return nil }
+        guard try connection.mayHaveChanged(), try isChanged() else { return nil }
         expectChanges()
         willRead()
         return .committed

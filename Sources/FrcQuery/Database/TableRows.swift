@@ -395,7 +395,7 @@
         connection.name, connection.options, limits: limits)
       (dataVersion, reportedVersion) = (.null, .null)
       history = EditHistory()
-      if isWatched { try connection.driver.beginWatching(connection.table) }
+      if isWatched { try connection.beginWatching() }
       didChange()
     }
   }

@@ -121,7 +121,7 @@
       // Where the name in quotes is a text, SQLite can refuse the statement.
       guard (try? database.execute(statement)) != nil else { return }
       for text in ["{", "x", "", "{a:1}"] where isValidated {
-        #expect(throws: SQLiteError.self) {
+        #expect(throws: TableError.self) {
           try database.rows("INSERT INTO \"t (\" (id, c) VALUES (1, ?)", [.text(text)], [])
         }
       }

@@ -2,6 +2,7 @@
   import FilterEngine
   import FilterSQLite
   import FilterSyntax
+  import FilterTables
   import Testing
 
   @testable import FilterSQL
@@ -59,7 +60,7 @@
     @Test(arguments: ["frc_test()", "frc_test(1)", "frc_test(NULL, 'a')", "frc_test(x'00', v)"])
     func aCallWithoutAFilterIsAnError(call: String) throws {
       let database = try database()
-      let error = #expect(throws: SQLiteError.self) {
+      let error = #expect(throws: TableError.self) {
         try database.rows("SELECT \(call) FROM t", [], [.integer])
       }
       #expect(error?.message == "frc_test is not called by a filter")

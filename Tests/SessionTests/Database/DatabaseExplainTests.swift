@@ -205,8 +205,8 @@
       let table = try DatabaseTable(
         try #require(DatabaseName(file.path, table: nil)), DatabaseLimits())
       var steps = 0
-      let driver = try #require(table.driver as? SQLiteDriver)
-      driver.database.interrupts {
+      let database = try #require(table.driver.source as? SQLiteDatabase)
+      database.interrupts {
         steps += $0
         return false
       }

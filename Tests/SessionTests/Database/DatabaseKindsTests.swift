@@ -1,11 +1,11 @@
 #if SQLite
   import FilterEngine
   import FilterSQL
-  import FilterSQLite
   import FilterTables
   import Testing
   import ToolTestSupport
 
+  @testable import FilterSQLite
   @testable import FrcQuery
 
   /// What the columns of a table are taken to hold, by the values that they have.
@@ -90,7 +90,7 @@
           let name = "t\(index)_\(number)"
           let statement = try database.statement("SELECT plain FROM \(name)")
           var stored: [FilterValue] = []
-          while try statement.step() { stored.append(try #require(statement.value(at: 0))) }
+          while try statement.next() { stored.append(try #require(statement.value(at: 0))) }
           let found = try kinds(file, ["a\"b", "plain"], table: name)
           #expect(found["a\"b"] == expected(stored, affinity), "\(type): \(values)")
           #expect(found["plain"] == .dynamic(affinity.values), "\(type): \(values)")
@@ -105,8 +105,8 @@
     ) throws -> [String: SQLColumn.Kind] {
       let name = try #require(DatabaseName(file.path, table: table))
       let table = try DatabaseTable(name, DatabaseLimits())
-      let driver = try #require(table.driver as? SQLiteDriver)
-      return try SQLiteKinds(driver, table).kinds(searching: names, within: steps)
+      let database = try #require(table.driver.source as? SQLiteDatabase)
+      return try SQLiteKinds(database, table.model).kinds(searching: names, within: steps)
     }
 
     /// One search finds the columns that hold other values, and ends with its steps.

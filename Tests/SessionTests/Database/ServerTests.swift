@@ -1,5 +1,6 @@
 #if PostgreSQL
   import FilterEngine
+  import FilterTables
   import Foundation
   import PostgreSQLSupport
   import Testing
@@ -215,7 +216,7 @@
         let said = try heard.rest()
         #expect(said.contains(": the rows cannot be shown: "), "\(said)")
         #expect(said.filter { $0 == "\n" }.count == 1, "\(said)")
-        #expect(!driver.isInTransaction)
+        #expect(!driver.source.isInTransaction)
         try server.run("CREATE TABLE more (n int)")
         try heard.session.followFile()
         #expect(try heard.rest() == "")
@@ -223,7 +224,7 @@
         try heard.session.followFile()
         let again = try heard.rest()
         #expect(again.contains(": the rows can be shown again: "), "\(again)")
-        #expect(!driver.isInTransaction)
+        #expect(!driver.source.isInTransaction)
       }
     }
 

@@ -1,6 +1,7 @@
 #if SQLite
   import FilterEngine
   import FilterSQLite
+  import FilterTables
   import Foundation
   import TestSupport
   import Testing
@@ -94,7 +95,7 @@
 
     /// Whether the session reads, so that it locks the table or keeps an old state of it.
     private func isReading(_ heard: HeardSession) throws -> Bool {
-      try #require(heard.session.data as? TableRows).connection.driver.isInTransaction
+      try #require(heard.session.data as? TableRows).connection.driver.source.isInTransaction
     }
 
     /// The setting of a session, a change of the schema that makes it an error, and one that undoes that.

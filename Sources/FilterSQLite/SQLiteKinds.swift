@@ -1,7 +1,6 @@
 #if SQLite
   internal import FilterEngine
   internal import FilterSQL
-  internal import FilterSQLite
   internal import FilterTables
 
   /// Determines the kinds of the values in the columns of a table.
@@ -12,8 +11,8 @@
   /// another type, within a number of steps. The statements run in the transaction of the statements that use the
   /// result.
   struct SQLiteKinds {
-    private let driver: SQLiteDriver
-    private let table: DatabaseTable
+    private let database: SQLiteDatabase
+    private let table: TableModel
 
     /// Whether texts are stored in UTF-8, as the engine compares them.
     private let isUTF8: Bool
@@ -21,17 +20,17 @@
     /// Integers in this range, and those that are rounded to one of its bounds, are exact as doubles.
     private static let exactDoubles = -9_007_199_254_740_991.0...9_007_199_254_740_991.0
 
-    init(_ driver: SQLiteDriver, _ table: DatabaseTable) throws(ToolError) {
-      self.driver = driver
+    init(_ database: SQLiteDatabase, _ table: TableModel) throws(TableError) {
+      self.database = database
       self.table = table
-      isUTF8 = try driver.value("PRAGMA encoding") == .string("UTF-8")
+      isUTF8 = try database.value("PRAGMA encoding") == .string("UTF-8")
     }
 
     /// The kinds of columns by name, without columns that the database cannot test. No rows are read.
     ///
     /// Columns of views and virtual tables cannot be tested: an expression or a program computes their values, and
     /// SQLite may convert them in comparisons.
-    func kinds(of names: Set<String>) throws(ToolError) -> [String: SQLColumn.Kind] {
+    func kinds(of names: Set<String>) throws(TableError) -> [String: SQLColumn.Kind] {
       var kinds: [String: SQLColumn.Kind] = [:]
       for column in table.columns {
         if let kind = column.kind {
@@ -85,22 +84,21 @@
     }
 
     /// The kind of an indexed column, from two lookups in the index; nil if it cannot be determined.
-    private func kind(ofIndexed column: TableModel.Column) throws(ToolError) -> SQLColumn.Kind? {
+    private func kind(ofIndexed column: TableModel.Column) throws(TableError) -> SQLColumn.Kind? {
       try extent(column.name.quotedIdentifier)?.kind(column.affinity)
     }
 
     /// The least and the greatest value of a column that has an index or is the rowid.
-    private func extent(_ name: String) throws(ToolError) -> Extent? {
-      let table = self.table.name.quotedIdentifier
-      let sql = "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))"
-      return try driver.run { () throws(SQLiteError) -> Extent? in
-        let statement = try driver.database.statement(sql)
-        guard try statement.step() else { return nil }
-        // Invalid UTF-8 is a text as well.
-        return Extent(
-          least: statement.value(at: 0) ?? .string(""),
-          greatest: statement.value(at: 1) ?? .string(""))
-      }
+    private func extent(_ name: String) throws(TableError) -> Extent? {
+      let table = self.table.quotedName
+      let statement = try database.statement(
+        "SELECT (SELECT min(\(name)) FROM \(table)), (SELECT max(\(name)) FROM \(table))")
+      guard try statement.next() else { return nil }
+      // Invalid UTF-8 is a text as well.
+      return Extent(
+        least: statement.value(at: 0) ?? .string(""),
+        greatest: statement.value(at: 1) ?? .string("")
+      )
     }
   }
 
@@ -111,25 +109,19 @@
     /// of SQLite; if that does not suffice for all rows, the kinds remain unknown.
     func kinds(
       searching names: Set<String>, within steps: Int
-    ) throws(ToolError) -> [String: SQLColumn.Kind] {
-      var columns = table.columns.compactMap { column -> Search? in
+    ) throws(TableError) -> [String: SQLColumn.Kind] {
+      let columns = table.columns.compactMap { column -> Search? in
         guard names.contains(column.name), isUTF8 || column.affinity != .text else { return nil }
         return Search(column)
       }
       // Without rowids a search may be in vain, so that it takes fewer steps.
       let steps = table.rowID == nil ? steps / 4 : steps
       guard !columns.isEmpty, try mayReadAllRows(within: steps) else { return [:] }
-      return try driver.run { () throws(SQLiteError) -> [String: SQLColumn.Kind] in
-        let isDone = try driver.database.limitingSteps(to: steps) {
-          () throws(SQLiteError) -> Bool in
-          while !columns.isEmpty, let strays = try strays(columns.map(\.condition)) {
-            columns = zip(columns, strays).filter { !$1 }.map(\.0)
-          }
-          return true
-        }
-        guard isDone != nil else { return [:] }
-        return Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0.kind) })
+      let found = try database.limitingSteps(to: steps) { () throws(TableError) in
+        try database.unsatisfied(columns.map(\.condition), in: table)
       }
+      return Dictionary(
+        uniqueKeysWithValues: (found ?? []).map { (columns[$0].name, columns[$0].kind) })
     }
 
     /// The search for a value of another type than the column declares.
@@ -159,52 +151,8 @@
       }
     }
 
-    /// Whether each condition holds in the first row for which any of them holds; nil if there is no such row.
-    private func strays(_ conditions: [String]) throws(SQLiteError) -> [Bool]? {
-      let conditions = conditions.map { "(\($0))" }
-      let statement = try driver.database.statement(
-        "SELECT \(conditions.joined(separator: ", ")) FROM \(table.name.quotedIdentifier) "
-          + "WHERE \(conditions.joined(separator: " OR ")) LIMIT 1")
-      guard try statement.step() else { return nil }
-      return conditions.indices.map { statement.value(at: $0) == .int(1) }
-    }
-
-    /// The columns that have values and hold only JSON documents, see `DatabaseDriver`.
-    func documents(among names: Set<String>) throws(ToolError) -> Set<String> {
-      var columns = table.textColumns(among: names)
-      guard !columns.isEmpty else { return [] }
-      return try driver.run { () throws(SQLiteError) -> Set<String> in
-        let names = try table.model.validatedColumns(driver.database.query)
-        let validated = columns.filter { names?.contains($0.name) ?? false }
-        columns.removeAll { names?.contains($0.name) ?? false }
-        // The first row with another value excludes most columns.
-        while !columns.isEmpty,
-          let strays = try strays(columns.map { Self.isNoDocument($0.name.quotedIdentifier) })
-        {
-          columns = zip(columns, strays).filter { !$1 }.map(\.0)
-        }
-        var found: Set<String> = []
-        for column in validated + columns {
-          let name = column.name.quotedIdentifier
-          let table = self.table.name.quotedIdentifier
-          let first = try driver.database.query(
-            "SELECT 1 FROM \(table) WHERE \(name) IS NOT NULL LIMIT 1", nil)
-          if !first.isEmpty { found.insert(column.name) }
-        }
-        return found
-      }
-    }
-
-    /// The condition of a value that is neither NULL nor the text of a JSON object or list.
-    private static func isNoDocument(_ column: String) -> String {
-      """
-      CASE typeof(\(column)) WHEN 'null' THEN 0 WHEN 'text' THEN CASE WHEN json_valid(\(column)) \
-      THEN json_type(\(column)) NOT IN ('object', 'array') ELSE 1 END ELSE 1 END
-      """
-    }
-
     /// False if the numbers of rows show that there are more than `steps` steps can read.
-    private func mayReadAllRows(within steps: Int) throws(ToolError) -> Bool {
+    private func mayReadAllRows(within steps: Int) throws(TableError) -> Bool {
       guard let name = table.rowID else { return true }
       guard
         case (.int(let low), .int(let high))? = try extent(name.quotedIdentifier).map({

@@ -1,11 +1,11 @@
 #if PostgreSQL
   internal import Dispatch
   internal import FilterEngine
-  internal import FilterableResultsPostgres
+  internal import FilterTables
   internal import Synchronization
 
-  /// Asks the server to cancel a statement when Ctrl-C is pressed or the limits of the evaluation end. If the server does
-  /// not answer within a second, the connection is dropped.
+  /// Asks the server to cancel a statement when the user or the limits of the evaluation end it. If the server does not
+  /// answer within a second, the connection is dropped.
   ///
   /// Unlike after the connection's own way to cancel, a connection whose server has answered can be used.
   ///
@@ -23,8 +23,6 @@
       /// Is signalled after the last request to cancel; nil if there was none
       var request: DispatchSemaphore?
       var ticks = 0
-
-      var isOver: Bool { Interrupt.isRaised || limits.time != nil && limits.end != nil }
     }
 
     private enum Step {
@@ -35,6 +33,9 @@
     private let state = Mutex(State())
     private let timer: (any DispatchSourceTimer)?
 
+    /// Whether the user ends statements.
+    private let isInterrupted: @Sendable () -> Bool
+
     /// The time between two looks, and the looks between two requests: the server ignores a request that comes before the
     /// statement.
     private static let interval = DispatchTimeInterval.milliseconds(50)
@@ -44,7 +45,8 @@
     private static let patience = Duration.seconds(1)
 
     /// A watch that does nothing unless `isActive`.
-    init(isActive: Bool) {
+    init(isActive: Bool, isInterrupted: @escaping @Sendable () -> Bool) {
+      self.isInterrupted = isInterrupted
       timer = isActive ? DispatchSource.makeTimerSource(queue: .global()) : nil
       timer?.setEventHandler { [weak self] in self?.look() }
       timer?.schedule(deadline: .distantFuture)
@@ -82,7 +84,9 @@
 
     private func look() {
       let step = state.withLock { state -> Step? in
-        guard let connection = state.connection, state.isOver else { return nil }
+        guard let connection = state.connection, isInterrupted() || state.limits.isOver else {
+          return nil
+        }
         let now = ContinuousClock.now
         let end = state.end ?? now
         state.end = end

@@ -1,11 +1,10 @@
 #if PostgreSQL
-  internal import FilterEngine
-  internal import FilterSQL
-  internal import FilterTables
-  internal import FilterableResultsPostgres
+  package import FilterEngine
+  package import FilterSQL
+  package import FilterTables
 
   // The changes that other connections commit.
-  extension PostgresDriver {
+  extension PostgresSource {
     /// The state between two looks at the database.
     struct Watching {
       /// Whether the connection listens for changes of a table, and the time of the next look without a notification
@@ -19,28 +18,28 @@
       static let attemptTimeout = Duration.seconds(1)
     }
 
-    func dataVersion() throws(ToolError) -> FilterValue {
+    package func dataVersion() throws(TableError) -> FilterValue {
       try value("SELECT pg_catalog.txid_current_snapshot()::text")
     }
 
     /// Nil while the connection is lost, false when another one can be made.
-    var isSame: Bool? {
+    package var isSame: Bool? {
       if connection != nil { return true }
       guard ContinuousClock.now >= watching.nextAttempt else { return nil }
       watching.nextAttempt = .now + Watching.attemptInterval
-      return (try? PostgresConnection(name.address, timeout: Watching.attemptTimeout)) == nil
+      return (try? PostgresConnection(address, timeout: Watching.attemptTimeout)) == nil
         ? nil : false
     }
 
     /// Listens, if the table has triggers that report its changes.
-    func beginWatching(_ table: DatabaseTable) throws(ToolError) {
+    package func beginWatching(_ table: TableModel) throws(TableError) {
       watching.isListening = try run { connection throws(PostgresError) in
         try connection.listen(toTable: table.name)
       }
     }
 
     /// True after a notification, and each second, as not all changes call triggers.
-    func mayHaveChanged() throws(ToolError) -> Bool {
+    package func mayHaveChanged() throws(TableError) -> Bool {
       guard watching.isListening else { return true }
       let arrived = try run { connection throws(PostgresError) in
         try connection.notifications(until: .now)
@@ -50,13 +49,11 @@
       return isDue || !arrived.isEmpty
     }
 
-    var watchInterval: Int { watching.isListening ? 50 : 1_000 }
+    package var watchInterval: Int { watching.isListening ? 50 : 1_000 }
 
-    func installTriggers(of table: DatabaseTable) throws(ToolError) {
-      let declaration = try table.declaration(kinds(of: [], in: table))
-      try run { connection throws(PostgresError) in
-        try connection.installTriggers(of: declaration)
-      }
+    package func installTriggers(of table: SQLTableDeclaration) throws(TableError) -> Bool {
+      try run { connection throws(PostgresError) in try connection.installTriggers(of: table) }
+      return true
     }
   }
 #endif

@@ -1,22 +1,22 @@
 #if PostgreSQL
-  internal import FilterEngine
-  internal import FilterSQL
-  internal import FilterTables
-  internal import FilterableResultsPostgres
+  package import FilterEngine
+  package import FilterSQL
+  package import FilterTables
   internal import FilterableResultsSQL
 
   /// A connection to a server of PostgreSQL.
   ///
-  /// If the connection is lost, the error says so, and the next line of a session connects again.
-  final class PostgresDriver: DatabaseDriver {
-    let name: DatabaseName
+  /// If the connection is lost, the error says so, and the next statement outside of the transaction connects again.
+  package final class PostgresSource: TableSource {
+    let address: String
     private let isWritable: Bool
-    private let isSession: Bool
-    private(set) var connection: PostgresConnection?
+    private let lockTimeout: Double
+    private let isInterrupted: @Sendable () -> Bool
     private let watch: StatementWatch
-    var limits: DatabaseLimits
+    private(set) var connection: PostgresConnection?
+    package var evaluation: EvaluationLimits
 
-    /// The part of the current line that reads
+    /// The reads that have begun
     private enum ReadState {
       case none
       case transaction
@@ -25,7 +25,7 @@
     }
     private var reading = ReadState.none
 
-    /// Whether a statement has failed since the line began to read
+    /// Whether a statement has failed since the reads began
     private var hasFailed = false
 
     /// Whether a transaction was begun that has not been ended
@@ -37,47 +37,48 @@
     /// The time for connecting, unless the address has a `connect_timeout`
     private static let connectTimeout = Duration.seconds(10)
 
-    /// Connects to a server, for reading unless `isWritable`. In a session Ctrl-C ends statements.
-    init(
-      _ name: DatabaseName, _ limits: DatabaseLimits, isWritable: Bool, isSession: Bool
-    ) throws(ToolError) {
-      (self.name, self.limits) = (name, limits)
-      (self.isWritable, self.isSession) = (isWritable, isSession)
-      watch = StatementWatch(isActive: isSession || limits.evaluation.time != nil)
+    /// Connects to a server, for reading unless `isWritable`.
+    ///
+    /// Statements wait at most `lockTimeout` seconds for other programs. If `endsStatements` is true, they end when the
+    /// limits of the evaluation do, or when `isInterrupted` returns true, which also ends the attempt to connect.
+    package init(
+      _ address: String, isWritable: Bool, lockTimeout: Double, _ evaluation: EvaluationLimits,
+      endsStatements: Bool, isInterrupted: @escaping @Sendable () -> Bool
+    ) throws(TableError) {
+      (self.address, self.isWritable) = (address, isWritable)
+      (self.lockTimeout, self.evaluation) = (lockTimeout, evaluation)
+      self.isInterrupted = isInterrupted
+      watch = StatementWatch(isActive: endsStatements, isInterrupted: isInterrupted)
       connection = try connect()
     }
 
-    var path: String { name.path }
-    var title: String { name.system.rawValue }
-    let dialect = SQLDialect.postgreSQL
-    let statesKinds = false
-    let untestedReason = "the database may compare values of their types differently"
+    package let dialect = SQLDialect.postgreSQL
+    package var permitsOtherTypes: Bool { false }
 
     // MARK: - Connection
 
-    private func connect() throws(ToolError) -> PostgresConnection {
-      let timeout = min(limits.evaluation.timeLeft ?? Self.connectTimeout, Self.connectTimeout)
+    private func connect() throws(TableError) -> PostgresConnection {
+      let timeout = min(evaluation.timeLeft ?? Self.connectTimeout, Self.connectTimeout)
       do throws(PostgresError) {
         // Texts of dates and intervals that the server writes and reads do not depend on its settings.
-        let lockTimeout = Int(min(limits.lockTimeout * 1_000, 1e9).rounded(.up))
+        let lockTimeout = Int(min(lockTimeout * 1_000, 1e9).rounded(.up))
         return try PostgresConnection(
-          confined: name.address, timeout: timeout, isReadOnly: !isWritable,
+          confined: address, timeout: timeout, isReadOnly: !isWritable,
           settings: """
             SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres';
             SET lock_timeout = \(max(lockTimeout, 1));
-            """, isInterrupted: { Interrupt.isRaised })
+            """, isInterrupted: isInterrupted)
       } catch {
-        try Interrupt.check()
-        throw .message("\(path): \(error.message)")
+        throw TableError(.cannotOpen, error.message)
       }
     }
 
     /// The connection, a new one if the last was lost.
-    private func open() throws(ToolError) -> PostgresConnection {
+    private func open() throws(TableError) -> PostgresConnection {
       if let connection, connection.isUsable { return connection }
       (connection, reading, watching.isListening) = (nil, .none, false)
       guard !hasBegun else {
-        throw .message("\(path): the connection was lost, and the batch with it; .rollback ends it")
+        throw TableError(.transactionLost, "the connection of the transaction was lost")
       }
       let connection = try connect()
       self.connection = connection
@@ -87,9 +88,9 @@
     /// Runs `body` with the connection, and converts its error.
     func run<Result>(
       _ body: (PostgresConnection) throws(PostgresError) -> Result
-    ) throws(ToolError) -> Result {
+    ) throws(TableError) -> Result {
       let connection = try open()
-      watch.begin(connection, limits.evaluation)
+      watch.begin(connection, evaluation)
       defer { watch.end() }
       do throws(PostgresError) {
         return try body(connection)
@@ -98,48 +99,32 @@
       }
     }
 
-    /// The message of an error of the server or of the connection.
-    func failure(_ error: PostgresError) -> ToolError {
+    /// The failure for an error of the server or of the connection. The watch drops the connection of a server that does
+    /// not cancel.
+    func failure(_ error: PostgresError) -> TableError {
       hasFailed = true
       if error.isConnectionLost {
         (connection, reading, watching.isListening) = (nil, .none, false)
+        return TableError(.connectionLost(inTransaction: hasBegun), error.message)
       }
-      // The watch drops the connection of a server that does not cancel.
-      if error.isCancelled || error.isConnectionLost {
-        if isSession, Interrupt.isRaised { return .interrupted }
-        if let end = limits.evaluation.end {
-          return isSession
-            ? .message(end.message)
-            : .diagnostic(
-              end.rendered(in: "", label: "frc-query: \(path)"), end.diagnostic())
+      let reason: TableError.Reason =
+        switch error.sqlState {
+        case "55P03": .busy
+        case "40001": .conflict
+        default: error.isCancelled ? .interrupted : .other
         }
-      }
-      if error.isConnectionLost {
-        let next = isSession && !hasBegun ? "; the next line connects again" : ""
-        return .message("\(path): \(error.message)\(next)")
-      }
-      switch error.sqlState {
-      case "55P03":
-        return .message("\(path): locked by another program; waited \(limits.waitText) s")
-      case "40001":
-        return .message(
-          "\(path): another program has changed the rows meanwhile; the same line again edits them")
-      // Its words can name other tables and hidden columns.
-      case .some where !limits.namesOthers:
-        return .message("\(path): the database refuses to read the table")
-      default: return .message("\(path): \(error.message)")
-      }
+      return TableError(reason, error.message)
     }
 
     // MARK: - Statements
 
-    func statement(
+    package func cursor(
       _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest], mayStop: Bool
-    ) throws(ToolError) -> any DatabaseStatement {
+    ) throws(TableError) -> any TableCursor {
       let connection = try open()
-      watch.begin(connection, limits.evaluation)
+      watch.begin(connection, evaluation)
       do throws(PostgresError) {
-        return PostgresRows(
+        return PostgresCursor(
           try connection.statement(text, parameters, mayStop: mayStop), self, watch)
       } catch {
         watch.end()
@@ -147,19 +132,19 @@
       }
     }
 
-    func execute(_ text: String) throws(ToolError) {
+    package func execute(_ text: String) throws(TableError) {
       try run { connection throws(PostgresError) in try connection.execute(text) }
     }
 
-    func change(_ text: String, _ parameters: [SQLValue]) throws(ToolError) -> Int {
+    package func change(_ text: String, _ parameters: [SQLValue]) throws(TableError) -> Int {
       try run { connection throws(PostgresError) in try connection.run(text, parameters) }
     }
 
-    func insert(
-      _ text: String, _ parameters: [SQLValue], into table: DatabaseTable
-    ) throws(ToolError) -> (count: Int, key: FilterValue?) {
+    package func insert(
+      _ text: String, _ parameters: [SQLValue], into table: TableModel
+    ) throws(TableError) -> (count: Int, key: FilterValue?) {
       let keys = table.selection(table.key)
-      let rows = try statement(
+      let rows = try cursor(
         "\(text) RETURNING \(keys)", parameters, tests: [], mayStop: false)
       var (count, key) = (0, FilterValue?.none)
       while try rows.next() {
@@ -170,19 +155,19 @@
       return (count, key)
     }
 
-    func plan(
+    package func plan(
       _ text: String, _ parameters: [SQLValue], tests: [SQLRowTest]
-    ) throws(ToolError) -> [String] {
+    ) throws(TableError) -> [String] {
       let rows = try run { connection throws(PostgresError) in
         try connection.rows("EXPLAIN (COSTS FALSE) " + text, parameters)
       }
       return rows.map { if case .text(let line?) = $0.first { line } else { "" } }
     }
 
-    /// Equal numbers can have several spellings, of which the tool shows a certain one.
-    func countsGroups(
+    /// Equal numbers can have several spellings, of which a count has a certain one.
+    package func countsGroups(
       _ columns: [TableModel.Column], by select: SQLSelect
-    ) throws(ToolError) -> Bool {
+    ) throws(TableError) -> Bool {
       columns.allSatisfy { column in
         switch column.kind {
         case .integer, .boolean, .text, .uuid, .date: true
@@ -191,34 +176,30 @@
       }
     }
 
-    func mark(_ number: Int) -> String { "$\(number)" }
-
     // MARK: - Transactions
 
-    var isInTransaction: Bool { connection?.isInTransaction ?? false }
+    package var isInTransaction: Bool { connection?.isInTransaction ?? false }
 
-    func begin(isWritable: Bool) throws(ToolError) {
-      guard isSession else {
-        // Sent together with the first statement.
-        return try open().beginLazily()
-      }
+    package func begin(isWritable: Bool, isLazy: Bool) throws(TableError) {
+      // Sent together with the first statement.
+      if isLazy { return try open().beginLazily() }
       try execute(
         "BEGIN ISOLATION LEVEL REPEATABLE READ" + (isWritable ? " READ WRITE" : " READ ONLY"))
       hasBegun = true
     }
 
-    func commit() throws(ToolError) {
+    package func commit() throws(TableError) {
       try run { connection throws(PostgresError) in try connection.end(commit: true) }
       hasBegun = false
     }
 
-    func rollback() throws(ToolError) {
+    package func rollback() throws(TableError) {
       hasBegun = false
       guard isInTransaction else { return }
       try execute("ROLLBACK")
     }
 
-    func beginReading() throws(ToolError) {
+    package func beginReading() throws(TableError) {
       guard case .none = reading else { return }
       let connection = try open()
       if connection.isInTransaction {
@@ -230,7 +211,7 @@
       }
     }
 
-    func endReading() {
+    package func endReading() {
       switch reading {
       case .none: break
       case .transaction:

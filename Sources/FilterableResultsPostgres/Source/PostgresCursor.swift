@@ -1,21 +1,20 @@
 #if PostgreSQL
   internal import EssentialFoundation
   internal import FilterEngine
-  internal import FilterJSON
   internal import FilterSQL
-  internal import FilterableResultsPostgres
+  internal import FilterTables
   internal import FilterableResultsSQL
 
   /// A statement of PostgreSQL, whose cells are read in the memory of libpq.
-  final class PostgresRows: DatabaseStatement {
+  final class PostgresCursor: TableCursor {
     private let statement: PostgresStatement
-    private let driver: PostgresDriver
+    private let source: PostgresSource
     private let watch: StatementWatch
 
     /// The rows of a statement that `watch` has begun.
-    init(_ statement: PostgresStatement, _ driver: PostgresDriver, _ watch: StatementWatch) {
+    init(_ statement: PostgresStatement, _ source: PostgresSource, _ watch: StatementWatch) {
       self.statement = statement
-      self.driver = driver
+      self.source = source
       self.watch = watch
     }
 
@@ -24,11 +23,11 @@
       watch.end()
     }
 
-    func next() throws(ToolError) -> Bool {
+    func next() throws(TableError) -> Bool {
       do throws(PostgresError) {
         return try statement.next()
       } catch {
-        throw driver.failure(error)
+        throw source.failure(error)
       }
     }
 
@@ -47,7 +46,7 @@
     func byteCount(at column: Int) -> Int { statement.byteCount(at: column) }
 
     func value(at column: Int) -> FilterValue? {
-      let type = statement.columnTypes.indices.contains(column) ? statement.columnTypes[column] : 0
+      let type = type(at: column)
       switch statement.cell(at: column) {
       case .null: return .null
       case .real(let number): return .double(number)
@@ -58,7 +57,7 @@
       case .text(let text):
         guard let text else { return nil }
         switch type {
-        case PostgresType.json, PostgresType.jsonb: return try? JSONReader().read(text)
+        case PostgresType.json, PostgresType.jsonb: return .string(text)
         case PostgresType.numeric: return FilterValue(decimalDigits: text.utf8)
         default: return SQLDateForm(postgresType: type) == nil ? .string(text) : nil
         }
@@ -66,6 +65,14 @@
         guard type == PostgresType.uuid, bytes.count == 16 else { return .data(Data(bytes)) }
         return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
       }
+    }
+
+    func holdsJSON(at column: Int) -> Bool {
+      [PostgresType.json, PostgresType.jsonb].contains(type(at: column))
+    }
+
+    private func type(at column: Int) -> UInt32 {
+      statement.columnTypes.indices.contains(column) ? statement.columnTypes[column] : 0
     }
   }
 
