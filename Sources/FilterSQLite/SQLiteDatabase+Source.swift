@@ -16,14 +16,14 @@
     // MARK: - Catalog
 
     package func tables() throws(TableError) -> [TableModel] {
-      try TableModel.sqliteTables(query).filter {
+      try TableModel.sqliteTables(handle).filter {
         $0.kind != .shadow && !$0.name.lowercased().begins(with: "sqlite_")
       }
     }
 
     package func table(_ listed: TableModel) throws(TableError) -> TableModel? {
       var table = listed
-      try table.readColumns(handle, query)
+      try table.readColumns(handle)
       guard !table.columns.isEmpty else { return nil }
       table.columns.removeAll(where: \.isArgument)
       return table
@@ -72,7 +72,7 @@
     private static let (fewSteps, manySteps, allSteps) = (50_000, 2_000_000, 1 << 50)
 
     package func validatedColumns(of table: TableModel) throws(TableError) -> Set<String> {
-      guard let validated = try table.validatedColumns(query) else { return [] }
+      guard let validated = try table.validatedColumns(handle) else { return [] }
       return Set(table.columns.map(\.name).filter(validated.contains))
     }
 

@@ -123,15 +123,18 @@
     /// Runs statements without parameters.
     package func execute(_ sql: String) throws(TableError) {
       guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-        throw error(SQLiteCursor.failure(of: handle), sql)
+        throw TableError(of: handle, sql)
       }
     }
 
     /// A prepared statement. `tests` are the tests of its parameters.
     package func statement(
       _ sql: String, _ parameters: [SQLValue] = [], tests: [SQLRowTest] = []
-    ) throws(TableError) -> SQLiteStatement {
-      try SQLiteStatement(sql, parameters, tests, of: self)
+    ) throws(TableError) -> SQLiteCursor {
+      try checkInterruption(sql)
+      let cursor = try SQLiteCursor(sql, parameters, tests: tests, of: handle, owner: self)
+      try checkInterruption(sql)
+      return cursor
     }
 
     /// The rows of a statement, with a value for each of `kinds`.
@@ -149,12 +152,7 @@
 
     /// The rows of a statement about the schema.
     package func query(_ sql: String, _ name: String?) throws(TableError) -> [[FilterValue]] {
-      let statement = try statement(sql, name.map { [.text($0)] } ?? [])
-      var rows: [[FilterValue]] = []
-      while try statement.next() {
-        rows.append((0..<statement.columnCount).map { statement.value(at: $0) ?? .null })
-      }
-      return rows
+      try statement(sql, name.map { [.text($0)] } ?? []).rows()
     }
 
     /// The query plan of a statement, one line for each step.
@@ -218,25 +216,9 @@
 
     /// Throws if the function of `interrupts(when:)` returns true. Older versions of SQLite do not call it while they
     /// prepare a statement.
-    func checkInterruption(_ sql: String) throws(TableError) {
+    private func checkInterruption(_ sql: String) throws(TableError) {
       guard let interruption, interruption.isDone(1) else { return }
       throw TableError(code: SQLITE_INTERRUPT, message: "interrupted", sql: sql)
-    }
-
-    /// The error of a statement.
-    func error(_ failure: SQLiteCursor.Failure, _ sql: String) -> TableError {
-      TableError(code: failure.code, message: failure.message, sql: sql, hasLog: hasLog)
-    }
-
-    /// Whether the header of the file specifies a write-ahead log. SQLite reads the header, as nothing else may open the file.
-    private var hasLog: Bool {
-      var file: UnsafeMutablePointer<sqlite3_file>?
-      guard
-        sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-        let file, let methods = file.pointee.pMethods, let read = methods.pointee.xRead
-      else { return false }
-      var bytes: [UInt8] = [0, 0]
-      return read(file, &bytes, 2, 18) == SQLITE_OK && bytes == [2, 2]
     }
   }
 

@@ -1,23 +1,20 @@
 #if SQLite
   internal import CSQLite
-  package import FilterEngine
+  internal import FilterEngine
   internal import FilterSQL
   package import FilterTables
 
-  // The catalog of SQLite. Its statements run on connections of this module and of others.
+  // The catalog of SQLite, on connections of this module and of others.
   extension TableModel {
-    /// Runs a statement with at most one parameter and returns its rows.
-    package typealias SQLiteQuery<Failure: Error> = (String, String?) throws(Failure)
-      -> [[FilterValue]]
-
     /// The tables of the main database by name, without their columns.
-    package static func sqliteTables<Failure>(
-      _ query: SQLiteQuery<Failure>
-    ) throws(Failure) -> [TableModel] {
-      let rows = try query(
+    package static func sqliteTables(
+      _ connection: OpaquePointer
+    ) throws(TableError) -> [TableModel] {
+      let rows = try SQLiteCursor(
         """
         SELECT name, type, wr, strict FROM pragma_table_list WHERE schema = 'main' ORDER BY name
-        """, nil)
+        """, of: connection
+      ).rows()
       return rows.compactMap { row in
         guard case .string(let name) = row[0], case .string(let type) = row[1],
           let kind = Kind(rawValue: type)
@@ -27,20 +24,20 @@
     }
 
     /// Reads the columns and the indexes of a table of a connection.
-    package mutating func readColumns<Failure>(
-      _ connection: OpaquePointer?, _ query: SQLiteQuery<Failure>
-    ) throws(Failure) {
-      let rows = try query(
+    package mutating func readColumns(_ connection: OpaquePointer) throws(TableError) {
+      let rows = try SQLiteCursor(
         """
         SELECT name, cid, type, "notnull", pk, dflt_value IS NOT NULL, hidden
         FROM pragma_table_xinfo(?)
-        """, name)
-      let terms = try query(
+        """, [.text(name)], of: connection
+      ).rows()
+      let terms = try SQLiteCursor(
         """
         SELECT i.seq, i."unique", i.partial, i.origin, c.name, c.coll
         FROM pragma_index_list(?) AS i, pragma_index_xinfo(i.name) AS c WHERE c.key
         ORDER BY i.seq, c.seqno
-        """, name)
+        """, [.text(name)], of: connection
+      ).rows()
       var last: FilterValue?
       for row in terms {
         let term = (name: row[4].text, collation: row[5].text ?? "")
@@ -69,14 +66,14 @@
       columns = rows.compactMap { column($0, connection) }
     }
 
-    private func column(_ row: [FilterValue], _ connection: OpaquePointer?) -> Column? {
+    private func column(_ row: [FilterValue], _ connection: OpaquePointer) -> Column? {
       guard let name = row[0].text else { return nil }
       var column = Column(name, type: row[2].text ?? "")
       let isRowID = rowIDColumn == name
       column.index = row[1].integer
       column.isNotNull = row[3] == .int(1) || isRowID
       column.kind = isRowID ? .integer : isStrict ? Self.kind(strictType: column.type) : nil
-      column.collation = connection.flatMap { collation(of: name, $0) }
+      column.collation = collation(of: name, connection)
       column.comparesBytes = column.collation?.lowercased() == "binary"
       column.isIndexed = indexes.contains { !$0.isPartial && $0.terms.first?.name == name }
       column.servesByteRanges = column.isIndexed && column.comparesBytes
@@ -106,14 +103,15 @@
     }
 
     /// The columns that the schema permits only JSON in, by the constraints of the table.
-    package func validatedColumns<Failure>(
-      _ query: SQLiteQuery<Failure>
-    ) throws(Failure) -> ValidatedColumns? {
-      let rows = try query(
+    package func validatedColumns(
+      _ connection: OpaquePointer
+    ) throws(TableError) -> ValidatedColumns? {
+      let rows = try SQLiteCursor(
         """
         SELECT sql FROM main.sqlite_schema
         WHERE type = 'table' AND name = ? AND instr(lower(sql), 'json_valid')
-        """, name)
+        """, [.text(name)], of: connection
+      ).rows()
       return rows.first?.first?.text.map(ValidatedColumns.init(creating:))
     }
   }

@@ -37,10 +37,14 @@ package struct TableError: Error, CustomStringConvertible {
   /// The statement; empty if none was run.
   package let sql: String
 
-  package init(_ reason: Reason, _ message: String, sql: String = "") {
+  /// The result code of SQLite; 0 for other databases.
+  package let code: Int32
+
+  package init(_ reason: Reason, _ message: String, sql: String = "", code: Int32 = 0) {
     self.reason = reason
     self.message = message
     self.sql = sql
+    self.code = code
   }
 
   package var description: String { sql.isEmpty ? message : "\(message): \(sql)" }

@@ -3,6 +3,7 @@
   internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
+  internal import FilterTables
   internal import FilterableResultsSQL
   internal import GRDB
 
@@ -34,36 +35,41 @@
   extension Database {
     /// Runs a statement and passes its rows to `body` one by one until it returns false. If `isKept` is true, the
     /// connection keeps the statement for the next time.
-    ///
-    /// Throws the error that SQLite reports, without the values of the statement.
     func forEachRow(
       of sql: String, _ parameters: [SQLValue] = [], _ tests: [SQLRowTest] = [],
       isKept: Bool = false, _ body: (any SQLCells) throws -> Bool
     ) throws {
-      guard let connection = sqliteConnection else {
-        throw DatabaseError(resultCode: .SQLITE_MISUSE)
-      }
-      do {
+      try withConnection { connection in
         let cursor: SQLiteCursor
         // `body` may run the statement that its row is from.
         if isKept, let kept = try? cachedStatement(sql: sql),
           sqlite3_stmt_busy(kept.sqliteStatement) == 0
         {
           cursor = try SQLiteCursor(
-            kept.sqliteStatement, isKept: true, parameters, tests: tests, readsDoubles: true,
+            kept.sqliteStatement, isKept: true, sql, parameters, tests: tests, readsDoubles: true,
             of: connection, owner: kept)
         } else {
           cursor = try SQLiteCursor(
             sql, parameters, tests: tests, readsDoubles: true, of: connection)
         }
         let cells = SQLiteCells(cursor)
-        while try cursor.step() {
+        while try cursor.next() {
           if try !body(cells) { return }
         }
-      } catch let error as SQLiteCursor.Failure {
-        if error.isInterruption, Task.isCancelled { throw CancellationError() }
+      }
+    }
+
+    /// Calls `body` with the connection.
+    ///
+    /// Throws the error that SQLite reports, without the values of the statement.
+    func withConnection<Result>(_ body: (OpaquePointer) throws -> Result) throws -> Result {
+      guard let sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
+      do {
+        return try body(sqliteConnection)
+      } catch let error as TableError {
+        if case .interrupted = error.reason, Task.isCancelled { throw CancellationError() }
         throw DatabaseError(
-          resultCode: ResultCode(rawValue: error.code), message: error.message, sql: sql)
+          resultCode: ResultCode(rawValue: error.code), message: error.message, sql: error.sql)
       }
     }
   }

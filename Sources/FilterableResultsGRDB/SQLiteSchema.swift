@@ -1,5 +1,4 @@
 #if SQLite
-  internal import FilterEngine
   internal import FilterSQL
   internal import FilterSQLite
   internal import FilterTables
@@ -71,25 +70,14 @@
     }
 
     private func read() throws -> TableModel {
-      let tables = try TableModel.sqliteTables(query)
-      let name = declaration.name.lowercased()
-      guard var table = tables.first(where: { $0.name.lowercased() == name }) else {
-        throw noTable(among: tables.map(\.name))
-      }
-      try table.readColumns(database.sqliteConnection, query)
-      return table
-    }
-
-    private func query(_ sql: String, _ name: String?) throws -> [[FilterValue]] {
-      let arguments = name.map { [$0] as StatementArguments } ?? []
-      return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
-        row.databaseValues.map { value in
-          switch value.storage {
-          case .int64(let number): .int(number)
-          case .string(let text): .string(text)
-          default: .null
-          }
+      try database.withConnection { connection in
+        let tables = try TableModel.sqliteTables(connection)
+        let name = declaration.name.lowercased()
+        guard var table = tables.first(where: { $0.name.lowercased() == name }) else {
+          throw noTable(among: tables.map(\.name))
         }
+        try table.readColumns(connection)
+        return table
       }
     }
 
@@ -112,7 +100,7 @@
     }
 
     func isValidated(_ column: SQLColumn, _ table: TableModel) throws -> Bool {
-      try table.validatedColumns(query)?.contains(column.name) ?? false
+      try database.withConnection(table.validatedColumns)?.contains(column.name) ?? false
     }
   }
 
