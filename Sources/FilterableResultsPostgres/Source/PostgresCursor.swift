@@ -52,14 +52,15 @@
       case .real(let number): return .double(number)
       case .integer(let number):
         if type == PostgresType.bool { return .bool(number != 0) }
-        guard let form = SQLDateForm(postgresType: type) else { return .int(number) }
+        guard case .date(let form)? = PostgresType.kind(type) else { return .int(number) }
         return form.seconds(number).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
       case .text(let text):
         guard let text else { return nil }
         switch type {
         case PostgresType.json, PostgresType.jsonb: return .string(text)
         case PostgresType.numeric: return FilterValue(decimalDigits: text.utf8)
-        default: return SQLDateForm(postgresType: type) == nil ? .string(text) : nil
+        case PostgresType.timestamptz, PostgresType.timestamp, PostgresType.date: return nil
+        default: return .string(text)
         }
       case .bytes(let bytes):
         guard type == PostgresType.uuid, bytes.count == 16 else { return .data(Data(bytes)) }
@@ -73,18 +74,6 @@
 
     private func type(at column: Int) -> UInt32 {
       statement.columnTypes.indices.contains(column) ? statement.columnTypes[column] : 0
-    }
-  }
-
-  extension SQLDateForm {
-    /// The form of points in time of a type; nil for other types.
-    init?(postgresType type: UInt32) {
-      switch type {
-      case PostgresType.timestamptz: self = .timestamp
-      case PostgresType.timestamp: self = .timestampWithoutZone
-      case PostgresType.date: self = .calendarDay
-      default: return nil
-      }
     }
   }
 #endif

@@ -66,19 +66,9 @@
       let ordering = isAlone ? request.sortKeys : []
       let names =
         (tested ?? []).union(DatabaseRequest.columns(of: ordering.map(\.column)) ?? [])
-      let types = try request.stated(table)
-      let stated = types.compactMapValues { StatedKind(rawValue: $0.rawValue) }
-      let dates = types.filter { $0.value.isConverted }
-      let driver = table.driver
-      // The kinds of the stored values.
-      var kinds = try driver.kinds(of: names, in: table).merging(knownKinds) { $1 }
-        .merging(driver.statesKinds ? stated.mapValues(\.kind) : [:]) { $1 }
-      for name in documents {
-        kinds[name] = table.kindOfDocuments
-      }
-      // The texts are not those that the request compares.
-      if !driver.statesKinds { kinds = kinds.filter { stated[$0.key] != .json } }
-      var dialect = driver.dialect
+      var kinds = try ComparedKinds(
+        of: names, request, table, known: knownKinds, documents: documents)
+      var dialect = table.driver.dialect
       if request.hasLimits { dialect.hasFunctions = false }
       dialect.limits = table.limits
       // Rows are tested even if the limit is 0: the exit status says whether one matches.
@@ -88,41 +78,22 @@
         (wanted.limit, wanted.offset) = (request.limit, request.offset)
       }
       // Tested columns with a stated kind are read, so that a value of another kind is an error of its row.
-      wanted.wanted?.formUnion(stated.keys.filter { tested?.contains($0) ?? true })
+      wanted.wanted?.formUnion(kinds.stated.keys.filter { tested?.contains($0) ?? true })
       func translated() throws(ToolError) -> TablePlan {
-        let declaration = try table.declaration(Self.kinds(kinds, dates))
+        let declaration = try table.declaration(kinds.compared)
         wanted.order = DatabaseRequest.order(ordering, of: declaration, dialect)
         return TablePlan(wanted, of: declaration, dialect)
       }
       var plan = try translated()
-      let open = request.tree.columnsWithDecisiveKinds.filter {
-        kinds[$0]?.isDynamic ?? false && dates[$0] != .date
-      }
-      if !open.isEmpty {
-        // The search can save much of the work of a statement that reads all rows.
-        let translation = plan.translation
-        let isWorthIt = request.readsAllRows && translation.canFailEarly
-        let effort =
-          isWorthIt
-          ? SearchEffort.beside(
-            SQLSelect(translation, columns: [], ordersByKey: false), tests: translation.tests)
-          : .little
-        let found = try driver.run(
-          driver.source.kinds(searching: open, in: table.model, effort))
-        if !found.isEmpty {
-          kinds.merge(found) { $1 }
-          plan = try translated()
-        }
-      }
+      if try kinds.search(request, plan.translation) { plan = try translated() }
       self.plan = plan
       isOrdered = plan.isOrdered && isAlone && !isEmpty
-      self.stated = plan.columns.map { stated[$0] }
+      stated = plan.columns.map { kinds.stated[$0] }
       counting = Self.counting(request, plan)
       grouping = try Self.grouping(request, table, plan, documents)
       let read = table.keys.names.filter { tested?.contains($0) ?? false }
-      converted = read.filter { name in dates[name].map { $0.form(of: kinds[name]) == nil } ?? false
-      }
-      untested = read.filter { kinds[$0] == nil && dates[$0] == nil }
+      converted = read.filter(kinds.isConverted)
+      untested = read.filter(kinds.isUntested)
     }
 
     /// The part of the predicate that the database has left to the engine.
@@ -172,16 +143,6 @@
       return plan.count()
     }
 
-    /// The kinds of columns as the database compares them, given the stated dates. A column has none if its values are
-    /// converted first.
-    private static func kinds(
-      _ stored: [String: SQLColumn.Kind], _ dates: [String: ColumnKind]
-    ) -> [String: SQLColumn.Kind] {
-      var kinds = stored
-      for (name, kind) in dates { kinds[name] = kind.form(of: stored[name]).map { .date($0) } }
-      return kinds
-    }
-
     /// The statement that counts the rows of each combination of values; nil if rows have to be counted here.
     private static func grouping(
       _ request: DatabaseRequest, _ table: DatabaseTable, _ plan: TablePlan,
@@ -206,31 +167,5 @@
       )
       .next()
     }
-  }
-
-  extension SQLTranslation {
-    /// Whether a part that can fail is tested for all rows that are read, or keeps later parts from being pushed down.
-    fileprivate var canFailEarly: Bool {
-      let parts = explanation.parts
-      return parts.first?.precision != .exact
-        || parts.contains { $0.reasons.contains(.behindFailure) }
-    }
-  }
-
-  extension ColumnKind {
-    /// The form of dates in a column of stored values of a kind; nil if the database cannot compare them as dates.
-    fileprivate func form(of stored: SQLColumn.Kind?) -> SQLDateForm? {
-      switch (self, stored) {
-      case (.unix, .integer): .unixSeconds
-      case (.unix, .real): .unixReal
-      case (.unixms, .integer): .unixMilliseconds
-      case (.date, .date(let form)): form
-      default: nil
-      }
-    }
-  }
-
-  extension SQLColumn.Kind {
-    var isDynamic: Bool { if case .dynamic = self { true } else { false } }
   }
 #endif
