@@ -19,7 +19,7 @@
     /// The file that was opened for reading.
     private(set) var file: OpenDatabases.File?
 
-    /// The limits of the evaluation, which end statements if a function of `interrupts(when:)` asks them.
+    /// The limits of the evaluation, by which a function of `interrupts(when:)` can end statements.
     package var evaluation = EvaluationLimits.standard
 
     /// Whether a transaction was begun for reads alone.
@@ -159,9 +159,8 @@
     package func plan(
       _ sql: String, _ parameters: [SQLValue], tests: [SQLRowTest]
     ) throws(TableError) -> [String] {
-      let kinds: [SQLColumn.Kind] = [.integer, .integer, .integer, .text]
-      return try rows("EXPLAIN QUERY PLAN " + sql, parameters, tests: tests, kinds).map {
-        if case .string(let line) = $0[3] { line } else { "" }
+      try statement("EXPLAIN QUERY PLAN " + sql, parameters, tests: tests).rows().map {
+        if case .string(let line)? = $0.last { line } else { "" }
       }
     }
 

@@ -45,8 +45,8 @@ package protocol TableSource: AnyObject {
   /// The columns in which the schema permits only JSON and NULL.
   func validatedColumns(of table: TableModel) throws(TableError) -> Set<String>
 
-  /// The condition of a value that is neither NULL nor a document. It holds for all such values if the database
-  /// `readsJSON` of texts, else for some of them.
+  /// The condition of a value that is neither NULL nor a JSON object or list. If the database does not `readsJSON` in
+  /// texts, other values can be none either.
   func stray(_ quotedColumn: String) -> String
   var readsJSON: Bool { get }
 
@@ -139,6 +139,26 @@ extension TableSource {
   package func value(_ text: String) throws(TableError) -> FilterValue {
     let row = try cursor(text, [], tests: [], mayStop: false)
     return try row.next() ? row.value(at: 0) ?? .null : .null
+  }
+
+  /// Begins a transaction or, within `depth` open ones, a savepoint.
+  package func begin(within depth: Int, isWritable: Bool) throws(TableError) {
+    if depth == 0 { return try begin(isWritable: isWritable, isLazy: false) }
+    try execute("SAVEPOINT frc_\(depth)")
+  }
+
+  /// Keeps the changes since the last of `depth` calls of `begin`; if that fails, it stays open.
+  package func end(_ depth: Int) throws(TableError) {
+    if depth == 1 { return try commit() }
+    try execute("RELEASE frc_\(depth - 1)")
+  }
+
+  /// Undoes the changes since the last of `depth` calls of `begin`.
+  package func rollback(_ depth: Int) throws(TableError) {
+    if depth == 1 { return try rollback() }
+    // Some errors end the whole transaction.
+    guard isInTransaction else { return }
+    try execute("ROLLBACK TO frc_\(depth - 1); RELEASE frc_\(depth - 1)")
   }
 
   /// The indices of the conditions that hold for no row of a table.

@@ -123,18 +123,14 @@
     /// Begins a batch.
     func begin() throws(ToolError) {
       endReading()
-      if depth == 0 {
-        try run(source.begin(isWritable: options.isWritable, isLazy: false))
-      } else {
-        try run(source.execute("SAVEPOINT frc_\(depth)"))
-      }
+      try run(source.begin(within: depth, isWritable: options.isWritable))
       depth += 1
     }
 
     /// Ends a batch; if that fails, the batch stays open.
     func end() throws(ToolError) {
       endReading()
-      try run(depth == 1 ? source.commit() : source.execute("RELEASE frc_\(depth - 1)"))
+      try run(source.end(depth))
       depth -= 1
     }
 
@@ -142,10 +138,7 @@
     func rollback() throws(ToolError) {
       endReading()
       depth -= 1
-      guard depth > 0 else { return try run(source.rollback()) }
-      // Some errors end the whole transaction.
-      guard source.isInTransaction else { return }
-      try run(source.execute("ROLLBACK TO frc_\(depth); RELEASE frc_\(depth)"))
+      try run(source.rollback(depth + 1))
     }
 
     // MARK: - Changes by others

@@ -59,7 +59,7 @@
     }
   }
 
-  /// What all connections to databases promise.
+  /// The promises of connections to databases.
   struct TableSourceTests {
     /// Batches within batches, and reads that fail within them, beside a model.
     @Test(arguments: RandomSearch.seeds(10))
@@ -87,27 +87,15 @@
       let (id, number) = (Int64(random.below(12)), Int64(random.below(100)))
       switch random.below(8) {
       case 0 where depth < 3:
-        if depth == 0 {
-          try source.begin(isWritable: true, isLazy: false)
-        } else {
-          try source.execute("SAVEPOINT frc_\(depth)")
-        }
+        try source.begin(within: depth, isWritable: true)
         saved.append(rows)
         return "begin"
       case 1 where depth > 0:
-        if depth == 1 {
-          try source.commit()
-        } else {
-          try source.execute("RELEASE frc_\(depth - 1)")
-        }
+        try source.end(depth)
         saved.removeLast()
         return "end"
       case 2 where depth > 0:
-        if depth == 1 {
-          try source.rollback()
-        } else {
-          try source.execute("ROLLBACK TO frc_\(depth - 1); RELEASE frc_\(depth - 1)")
-        }
+        try source.rollback(depth)
         rows = saved.removeLast()
         return "rollback"
       case 3:
