@@ -11,9 +11,13 @@ package struct KeyPathReader<Item: Filterable> {
 
   // One that is isolated to the main actor is not sendable. It is only compared.
   nonisolated(unsafe) private let property: AnyKeyPath?
-  private let keys: [String]
+  /// The keys of a path of nothing but keys; empty for any other.
+  package let keys: [String]
   private let first: FieldAccess?
   private let expression: FilterExpression<Item>?
+
+  /// Computes the value; nil for a key path of the item. Used where the item can be, which the compiler does not check.
+  nonisolated(unsafe) private let computed: ((Item) throws(EvaluationError) -> FilterValue)?
 
   /// The kind of all values but `nil`; nil if it is not known.
   package private(set) var kind: FilterKind?
@@ -33,6 +37,7 @@ package struct KeyPathReader<Item: Filterable> {
   package init(_ text: String) throws(SyntaxError) {
     self.text = text
     property = nil
+    computed = nil
     let isQuoted = KeyPathSyntax.isQuoted(text)
     do throws(SyntaxError) {
       expression =
@@ -76,7 +81,17 @@ package struct KeyPathReader<Item: Filterable> {
     readsUUIDsAsText = true
   }
 
+  /// A reader of the key path of `reader` in the values that items represent; `value` reads it.
+  package init(
+    _ reader: KeyPathReader<FilterValue>,
+    evaluating value: @escaping (Item) throws(EvaluationError) -> FilterValue
+  ) {
+    (text, kind, computed) = (reader.text, reader.kind, value)
+    (property, keys, first, expression) = (nil, [], nil, nil)
+  }
+
   private init(property: AnyKeyPath, otherwise field: FilterField<Item>) {
+    computed = nil
     let known = Item.rowLayout.field(at: property)
     let access = known?.access ?? field.access
     text = known.map { KeyPathSyntax.text(of: $0.keys) }
@@ -112,6 +127,7 @@ package struct KeyPathReader<Item: Filterable> {
   /// The value for `item`; nil if it is missing or its evaluation fails.
   @specialized(where Item == FilterValue)
   package func value(of item: Item) -> FilterValue {
+    if let computed { return (try? computed(item)) ?? .null }
     let value = followed(item) ?? (try? expression?.read(item)) ?? .null
     if readsUUIDsAsText, case .uuid(let uuid) = value { return .string(uuid.uuidString) }
     return value
@@ -121,6 +137,7 @@ package struct KeyPathReader<Item: Filterable> {
   ///
   /// - Throws: The error of the evaluation.
   package func evaluate(_ item: Item) throws(EvaluationError) -> FilterValue {
+    if let computed { return try computed(item) }
     if let value = followed(item) { return value }
     return try expression?.read(item) ?? .null
   }

@@ -1,5 +1,5 @@
 internal import EssentialFoundation
-internal import FilterEngine
+package import FilterEngine
 
 // Unsafe: items are given by their addresses, and read as the type that the creator of the rules knows. Their owner
 // keeps them alive and unchanged during the call.
@@ -21,13 +21,24 @@ struct ContentRules {
   private let size: Int
   private let stride: Int
 
-  init<Item: Filterable>(_ isModified: ((Item, Item) -> Bool)?) {
-    let (areEqual, hash) = Self.equality(Item.self)
-    self.areEqual = areEqual
-    self.hash = hash
+  init<Item: Filterable>(
+    _ isModified: ((Item, Item) -> Bool)?, _ content: ItemContent<Item>? = nil
+  ) {
+    if let content {
+      (areEqual, hash) = Self.equality(content)
+    } else {
+      (areEqual, hash) = Self.equality(Item.self)
+    }
     areOwn = isModified != nil
     if let isModified {
       differs = { withItems(at: $0, $1, isModified) }
+    } else if let content {
+      differs = {
+        withItems(at: $0, $1) { (left: Item, right: Item) in
+          !content.areSame(left, right)
+            && !content.value(left).isSameContent(as: content.value(right))
+        }
+      }
     } else {
       differs = Self.difference(Item.self)
     }
@@ -43,6 +54,20 @@ struct ContentRules {
   /// Whether value or kind of anything in both items differs.
   func isModified<Item>(_ left: Item, _ right: Item) -> Bool {
     withUnsafePointer(to: left) { left in withUnsafePointer(to: right) { differs(left, $0) } }
+  }
+
+  private static func equality<Item>(
+    _ content: ItemContent<Item>
+  ) -> (
+    areEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool, hash: (UnsafeRawPointer) -> Int
+  ) {
+    let item = { (address: UnsafeRawPointer) in address.assumingMemoryBound(to: Item.self).pointee }
+    return (
+      { left, right in
+        let (left, right) = (item(left), item(right))
+        return content.areSame(left, right) || content.value(left) == content.value(right)
+      }, { content.value(item($0)).hashValue }
+    )
   }
 
   private static func equality<Item: Filterable>(
@@ -161,7 +186,7 @@ extension ContentRules {
 
 extension FilterValue {
   /// Whether value and kind of everything are the same; the order of members does not count.
-  func isSameContent(as other: FilterValue) -> Bool {
+  package func isSameContent(as other: FilterValue) -> Bool {
     switch (self, other) {
     case (.bool(let left), .bool(let right)): left == right
     case (.int, .int), (.wide, .wide), (.double, .double), (.decimal, .decimal): self == other

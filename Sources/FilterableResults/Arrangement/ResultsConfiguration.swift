@@ -79,6 +79,9 @@ extension ResultsConfiguration {
 
     /// Whether the content of a row differs between an old and a new item. Nil compares values and their kinds.
     public var isModified: ((Item, Item) -> Bool)?
+
+    /// The values that items represent; nil for items that are compared as their type is.
+    package var content: ItemContent<Item>?
   }
 
   /// The settings of group rows: a test after the filters, and the rows that represent the items that fail it.

@@ -76,11 +76,9 @@ final class ResultsRules {
       case .refuse: .refuse
       }
     order = RowOrder(configuration)
-    content = ContentRules(configuration.rows.isModified)
+    content = ContentRules(configuration.rows.isModified, configuration.rows.content)
     gathersReplacements = identity != nil && version == nil && !content.areOwn
-    type =
-      Item.self == FilterValue.self
-      ? { RowType($0.assumingMemoryBound(to: Item.self).pointee) } : nil
+    type = RowType.reader(Item.self, configuration.rows.content)
     let test = configuration.groupRows.usesTest ? configuration.groupRows.test : nil
     self.test = test.map { test in { withItem(at: $0, test) } }
     limits = configuration.limits

@@ -74,6 +74,11 @@ public struct ResultsSortKey<Item: Filterable>: Hashable {
     self.init(reader, ascending, options, numeric, missing)
   }
 
+  /// The same order of other items, whose values `reader` reads.
+  package func with<Other>(_ reader: KeyPathReader<Other>) -> ResultsSortKey<Other> {
+    ResultsSortKey<Other>(reader, isAscending, options, isNumeric, missing)
+  }
+
   /// The order of UUIDs by their bytes, which databases have and the language does not.
   package init(uuids keyPath: String, ascending: Bool = true) throws(SyntaxError) {
     self.init(try KeyPathReader(uuids: keyPath), ascending, .normalized, false, .automatic)

@@ -67,4 +67,13 @@ enum RowType: Hashable {
       self = .kind(value.kind)
     }
   }
+
+  /// Returns the type of the item at an address; nil if all items have the same.
+  static func reader<Item: Filterable>(
+    _ type: Item.Type, _ content: ItemContent<Item>?
+  ) -> ((UnsafeRawPointer) -> RowType)? {
+    if let content { return { .kind(withItem(at: $0, content.kind)) } }
+    guard Item.self == FilterValue.self else { return nil }
+    return { RowType($0.assumingMemoryBound(to: Item.self).pointee) }
+  }
 }

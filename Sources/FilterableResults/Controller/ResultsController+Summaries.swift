@@ -73,8 +73,12 @@ extension ResultsController {
       return Array(values.filter { $0.kind != .null && $0.begins(with: prefix) }.prefix(limit))
     }
     guard let state = store.settledState() else { return [] }
-    return state.store.ids.prefix(Self.countedRows).lazy
+    let items = state.store.ids.prefix(Self.countedRows).lazy
       .map { state.rows.item($0, as: Item.self) }
+    guard let content = configuration.rows.content else {
+      return items.frequentValues(of: keyPath, beginningWith: prefix, limit: limit)
+    }
+    return items.map(content.value)
       .frequentValues(of: keyPath, beginningWith: prefix, limit: limit)
   }
 

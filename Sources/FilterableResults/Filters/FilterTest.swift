@@ -26,7 +26,7 @@ final class FilterTest {
   let name: String
   let group: String?
 
-  /// The predicate and its bindings; nil for code.
+  /// A value that is equal for filters with the same answers; nil for code.
   let definition: AnyHashable?
 
   /// The values of a facet that the filter chooses; empty for any other filter.

@@ -43,12 +43,13 @@ public struct ResultsFilter<Item: Filterable> {
   /// The values of a facet that the filter chooses; empty for any other filter.
   var chosen: [FilterValue] { definition.chosen }
 
-  /// The predicate and its bindings, equal for filters of the same predicate; nil for code.
+  /// A value that is equal for filters of the same predicate and bindings; nil for code.
   var comparableDefinition: AnyHashable? {
     switch test {
     case .everything: AnyHashable(true)
     case .predicate(let predicate, let bindings): AnyHashable([AnyHashable(predicate), bindings])
-    case .closure, .bulk: nil
+    case .bulk(let test): test.definition
+    case .closure: nil
     }
   }
 
@@ -153,4 +154,11 @@ package protocol BulkTest<Item>: Sendable {
 
   /// Whether all items that pass this test also pass `other`; false if that cannot be shown.
   func implies(_ other: any BulkTest<Item>) -> Bool
+
+  /// A value that is equal for tests with the same answers; nil if that is not known.
+  var definition: AnyHashable? { get }
+}
+
+extension BulkTest {
+  package var definition: AnyHashable? { nil }
 }
