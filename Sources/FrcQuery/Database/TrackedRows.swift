@@ -19,6 +19,9 @@
     private var changes: [ResultsChange<OpenRow>] = []
     private var nextNumber: UInt32 = 0
 
+    /// The text that rows are numbered in; their content is in `contents`.
+    private let text = RowText(bytes: [], starts: [])
+
     init() {
       controller = ResultsController<OpenRow>()
       controller.observe { [weak self] in self?.changes.append($0) }
@@ -121,7 +124,7 @@
 
     private func makeRow() -> OpenRow {
       nextNumber &+= 1
-      return OpenRow(text: nextNumber, index: 0)
+      return OpenRow(text: text, index: nextNumber)
     }
   }
 

@@ -1,3 +1,6 @@
+internal import FilterEngine
+internal import FilterJSON
+
 /// Rows of JSON, one a line, read into memory once and never changed.
 ///
 /// Not a map of the file: a file may be rewritten or truncated while its rows are read.
@@ -7,13 +10,26 @@ final class RowText: Sendable {
   /// The offset of each row, in four bytes each. Blank lines are not rows.
   let starts: [UInt32]
 
-  /// The number of the first row; the others follow.
-  let firstNumber: Int
+  /// The number of the first row; the others follow, unless there are `numbers`.
+  private let firstNumber: Int
+  private let numbers: [Int]?
 
-  init(bytes: [UInt8], starts: [UInt32], firstNumber: Int = 1) {
-    self.bytes = bytes
-    self.starts = starts
-    self.firstNumber = firstNumber
+  /// The JSON of rows that files get on several lines.
+  let spellings: [UInt32: [UInt8]]
+
+  /// Whether an object such as `{"$date":0}` is the value that it stands for.
+  let isTagged: Bool
+
+  /// The values of rows that their JSON is not read as.
+  private let values: [UInt32: FilterValue]
+
+  init(
+    bytes: [UInt8], starts: [UInt32], firstNumber: Int = 1, numbers: [Int]? = nil,
+    spellings: [UInt32: [UInt8]] = [:], isTagged: Bool = false, values: [UInt32: FilterValue] = [:]
+  ) {
+    (self.bytes, self.starts) = (bytes, starts)
+    (self.firstNumber, self.numbers, self.spellings) = (firstNumber, numbers, spellings)
+    (self.isTagged, self.values) = (isTagged, values)
   }
 
   var count: Int { starts.count }
@@ -21,6 +37,15 @@ final class RowText: Sendable {
   /// The same rows under other numbers.
   func numbered(from number: Int) -> RowText {
     number == firstNumber ? self : RowText(bytes: bytes, starts: starts, firstNumber: number)
+  }
+
+  /// The number of a row.
+  func number(of index: Int) -> Int { numbers?[index] ?? firstNumber + index }
+
+  /// The value of a row. `reader` reads tags if the text is tagged.
+  func value(of index: Int, _ reader: JSONReader) -> FilterValue {
+    if !values.isEmpty, let value = values[UInt32(index)] { return value }
+    return withBytes(range(of: index)) { try? reader.read($0) } ?? .null
   }
 
   /// The bytes of a row without its line end.

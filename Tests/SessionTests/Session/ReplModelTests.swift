@@ -49,15 +49,6 @@ struct ReplModelTests {
         try #require(found == text && refusal == nil, "\(refusal ?? "")\n\(name())")
       case .failure(let error): try #require(refusal == error.text, "\(found)\n\(name())")
       }
-      if story.model.batches.isEmpty, let data = session.data as? StoredRows {
-        // Only texts with a row that is open, in the file, or part of a step, are kept.
-        let steps =
-          data.history.undoable.flatMap(\.edits).compactMap(\.old)
-          + data.history.redoable.flatMap(\.edits).compactMap(\.new)
-        let used = Set((data.rows + data.file.rows + data.file.original + steps).map(\.text))
-        let kept = data.store.texts.filter { $0.text.count > 0 }.map(\.place)
-        #expect(Set(kept) == used, "\(name())")
-      }
       guard line.hasPrefix(".save") else { continue }
       let saved = line == ".save" ? "rows.jsonl" : "other.jsonl"
       let rows = try String(contentsOfFile: folder.path + "/" + saved, encoding: .utf8)

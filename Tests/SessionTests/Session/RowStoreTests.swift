@@ -3,41 +3,37 @@ import Testing
 
 @testable import FrcQuery
 
-/// The texts that rows stand in, and what is known of each.
+/// The texts that contain rows, and what is known of each.
 struct RowStoreTests {
-  @Test func textsOfRowsThatAreGoneAreGivenUp() throws {
-    let store = RowStore()
-    let first = store.add(RowText(bytes: Array("1\n2".utf8), starts: [0, 2]))
-    let second = store.add(RowText(bytes: Array("3".utf8), starts: [0], firstNumber: 3))
-    store.retain(first, second)
-    store.release([first[0]])
-    store.removeUnused()
-    #expect(store.texts.map(\.place) == [0, 1])
-    store.release([first[1]])
-    store.removeUnused()
-    #expect(store.texts.map(\.place) == [1])
-    let third = store.add(RowText(bytes: Array("4".utf8), starts: [0], firstNumber: 4))
-    #expect(third[0].text == first[0].text)
-    #expect(store.value(of: third[0]) == 4)
-    #expect(store.value(of: second[0]) == 3)
+  private func text(_ numbers: some Sequence<Int>) throws -> RowText {
+    let lines = numbers.map { #"{"k":\#(($0 * 37) % 101),"t":"\#($0)"}"# }
+    return try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows")
   }
 
-  /// A text that takes the place of another one is asked anew, and the other texts are not.
-  @Test(arguments: [1, 64, 70])
-  func aPlaceThatIsTakenAgainIsReadAgain(_ count: Int) throws {
+  /// A row of a text keeps it; without rows it is gone.
+  @Test(arguments: [1, 64])
+  func aTextLivesAsLongAsARowOfIt(_ count: Int) throws {
     let store = RowStore()
-    func add(_ first: Int) throws -> [OpenRow] {
-      let lines = (0..<count).map { #"{"k":\#((first + $0 * 37) % 101),"t":"\#(first)"}"# }
-      return store.add(
-        try RowLines.rows(Array(lines.joined(separator: "\n").utf8), name: "rows"))
-    }
+    var rows = store.add(try text(0..<count))
+    weak let text = rows[0].text
+    #expect(store.texts.count == (count < RowStore.manyRows ? 0 : 1))
+    rows.removeFirst(count - 1)
+    #expect(text != nil)
+    #expect(store.json(of: rows[0]).starts(with: #"{"k":"#.utf8))
+    rows = []
+    #expect(text == nil)
+    #expect(store.texts.isEmpty)
+  }
+
+  /// The cells and ranks of a text that is gone are not those of a later one, and the other texts keep theirs.
+  @Test(arguments: [1, 64, 70])
+  func aLaterTextIsReadAgain(_ count: Int) throws {
+    let store = RowStore()
     let column = RowColumn(try KeyColumn("k"), store)
     let sorting = RowSorting(try SortColumn.list("k:desc"), store)
-    let kept = try add(3)
-    store.retain(kept)
+    let kept = store.add(try text(3..<3 + count))
     for first in [10, 7, 55] {
-      let rows = try add(first)
-      #expect(rows[0].text == 1)
+      let rows = store.add(try text(first..<first + count))
       // Before it has been read as a whole, too.
       for isPrepared in [false, true] {
         if isPrepared {
@@ -53,7 +49,6 @@ struct RowStoreTests {
           #expect(sorted == numbers.sorted(by: >).map { .int($0) })
         }
       }
-      store.removeUnused()
     }
   }
 }

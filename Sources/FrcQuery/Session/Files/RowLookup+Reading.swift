@@ -8,7 +8,7 @@ extension RowLookup {
     store.hasCells = file.text.format.records != nil
     let found = store.add(file.rows)
     let column = RowColumn(
-      try KeyColumn(key).resolved(in: found.prefix(RowColumn.fewest).map(store.value)), store)
+      try KeyColumn(key).resolved(in: found.prefix(RowStore.manyRows).map(store.value)), store)
     try column.prepare()
     func value(_ row: OpenRow) -> FilterValue { store.sharedKey(column.value(of: row)) }
     if let conflict = try store.conflict(of: found, by: column.key.name, value) {

@@ -1,4 +1,5 @@
 internal import FilterEngine
+internal import FilterableResults
 
 extension StoredRows {
   func save(to path: String?, isForced: Bool) throws(ToolError) -> SaveReport {
@@ -74,7 +75,7 @@ extension StoredRows {
     var added = isNew ? [] : file.added
     if let records = format.records {
       added += records.names(
-        in: rows.lazy.filter { [file] in isNew || $0.text != file.original.first?.text }.map(json),
+        in: rows.lazy.filter { [file] in isNew || $0.text !== file.original.first?.text }.map(json),
         beside: (text.header?.names ?? []) + added, withoutValue: isNew)
     }
     try checkNumbers(of: added, in: text)
@@ -94,9 +95,9 @@ extension StoredRows {
 
   private func origins() -> [RowFileWriter.Origin] {
     let edits = edits(from: file.original, byNumber: true)
-    let place = file.original.first?.text
+    let original = file.original.first?.text
     return rows.map { row in
-      if row.text == place { return .file(Int(row.index)) }
+      if row.text === original { return .file(Int(row.index)) }
       return edits.origins[row].map { .edited(row, $0) } ?? .new(row)
     }
   }

@@ -30,9 +30,6 @@ struct EditHistory<Edit: ReversibleEdit> {
     fileprivate(set) var columns: [String]
   }
 
-  /// The edits that can no longer be undone, and those that can no longer be redone.
-  typealias Forgotten = (undoable: [Edit], redoable: [Edit])
-
   /// The edits since the last step.
   private(set) var pending: [Edit] = []
 
@@ -54,36 +51,27 @@ struct EditHistory<Edit: ReversibleEdit> {
 
   mutating func add(_ edit: Edit) { pending.append(edit) }
 
-  /// Removes and returns the edits after the first `count` of those since the last step.
-  @discardableResult
-  mutating func removePending(after count: Int) -> [Edit] {
-    defer { pending.removeSubrange(count...) }
-    return Array(pending[count...])
-  }
+  /// Removes the edits after the first `count` of those since the last step.
+  mutating func removePending(after count: Int) { pending.removeSubrange(count...) }
 
   /// Makes the edits since the last step a step.
   ///
   /// - Parameters:
   ///   - columns: The columns that saves have added to the file.
   ///   - size: Returns the bytes that an edit takes.
-  @discardableResult
-  mutating func endStep(columns: [String] = [], size: (Edit) -> Int) -> Forgotten {
+  mutating func endStep(columns: [String] = [], size: (Edit) -> Int) {
     let before = self.columns
     self.columns = columns
-    guard !pending.isEmpty else { return ([], []) }
+    guard !pending.isEmpty else { return }
     let step = Step(
       edits: pending, size: pending.reduce(Self.stepSize) { $0 + size($1) }, columns: before)
-    var forgotten: Forgotten = ([], redoable.flatMap(\.edits))
     pending = []
     redoable = []
     undoable.append(step)
     self.size += step.size
     while self.size > maximumSize, undoable.count > 1 {
-      let oldest = undoable.removeFirst()
-      self.size -= oldest.size
-      forgotten.undoable += oldest.edits
+      self.size -= undoable.removeFirst().size
     }
-    return forgotten
   }
 
   /// The edits of the next undo or redo, in the order in which they are made.
@@ -109,8 +97,5 @@ struct EditHistory<Edit: ReversibleEdit> {
   }
 
   /// Removes all steps.
-  mutating func removeAll() -> Forgotten {
-    defer { self = EditHistory(maximumSize: maximumSize) }
-    return (undoable.flatMap(\.edits), redoable.flatMap(\.edits))
-  }
+  mutating func removeAll() { self = EditHistory(maximumSize: maximumSize) }
 }

@@ -7,7 +7,6 @@ struct RowCells: Sendable {
     case null, no, yes, int, double, string, other
   }
 
-  private let text: RowText
   private var bits: [UInt64] = []
   private var kinds: [UInt8] = []
 
@@ -16,7 +15,7 @@ struct RowCells: Sendable {
 
   /// Reads the cells of a text.
   init(_ text: RowText, _ key: KeyColumn) throws(ToolError) {
-    self.init(of: text, text.count)
+    self.init(text.count)
     try RowWork.run(text) {
       let column = key.path.flatMap { $0.isEmpty ? nil : JSONLineColumn(path: $0) }
       let reader = JSONReader()
@@ -32,7 +31,7 @@ struct RowCells: Sendable {
     _ text: RowText, _ rows: Range<Int>, _ key: KeyColumn, _ column: JSONLineColumn?,
     _ reader: JSONReader
   ) -> RowCells {
-    var part = RowCells(of: text, rows.count)
+    var part = RowCells(rows.count)
     let range = text.range(of: rows)
     let add = { (cell: JSONLineColumn.Cell) in
       switch cell {
@@ -60,8 +59,7 @@ struct RowCells: Sendable {
     return part
   }
 
-  private init(of text: RowText, _ capacity: Int) {
-    self.text = text
+  private init(_ capacity: Int) {
     bits.reserveCapacity(capacity)
     kinds.reserveCapacity(capacity)
   }
@@ -78,8 +76,8 @@ struct RowCells: Sendable {
     return start..<start + Int(bits[row] & 0xFFFF_FFFF)
   }
 
-  /// The value of a row.
-  subscript(row: Int) -> FilterValue {
+  /// The value of a row of the text that the cells are of.
+  subscript(row: Int, in text: RowText) -> FilterValue {
     switch kind(row) {
     case .null: .null
     case .no: .bool(false)
@@ -91,13 +89,13 @@ struct RowCells: Sendable {
     }
   }
 
-  /// The values of all rows.
-  func values() throws(ToolError) -> [FilterValue] {
+  /// The values of all rows of the text that the cells are of.
+  func values(in text: RowText) throws(ToolError) -> [FilterValue] {
     var values: [FilterValue] = []
     values.reserveCapacity(kinds.count)
     for row in kinds.indices {
       if row & 0xFFF == 0 { try Interrupt.check() }
-      values.append(self[row])
+      values.append(self[row, in: text])
     }
     return values
   }

@@ -1,16 +1,14 @@
 internal import FilterEngine
+internal import FilterableResults
 
-/// A key path of all open rows. The values of a file are kept as cells after the first access.
+/// A key path of all open rows. The values of a text of many rows are kept as cells after the first access.
 final class RowColumn {
-  /// Fewer rows are read one by one.
-  static let fewest = 64
-
   let key: KeyColumn
 
   /// The column that reads cells as what it compares them with.
   private let read: KeyColumn
   private let store: RowStore
-  private var cells: [(serial: Int, cells: RowCells)?] = []
+  private var cells = TextParts<RowCells>()
 
   init(_ key: KeyColumn, _ store: RowStore) {
     self.key = key
@@ -20,22 +18,13 @@ final class RowColumn {
 
   /// Reads the cells of all texts that have none.
   func prepare() throws(ToolError) {
-    for (place, text) in store.texts {
-      while cells.count <= Int(place) { cells.append(nil) }
-      let serial = store.serial(place)
-      guard cells[Int(place)]?.serial != serial else { continue }
-      cells[Int(place)] = nil
-      if text.count >= Self.fewest { cells[Int(place)] = (serial, try RowCells(text, read)) }
-    }
+    try cells.prepare(store) { text throws(ToolError) in try RowCells(text, read) }
   }
 
   /// The value of a row; nil if it is missing or its evaluation fails.
   func value(of row: OpenRow) -> FilterValue {
-    if Int(row.text) < cells.count, let cells = cells[Int(row.text)],
-      cells.serial == store.serial(row.text)
-    {
-      return cells.cells[Int(row.index)]
-    }
+    let text = row.text
+    if let cells = cells[text] { return cells[Int(row.index), in: text] }
     return read.value(of: read.readsCells ? store.readings(of: row) : store.value(of: row))
   }
 }

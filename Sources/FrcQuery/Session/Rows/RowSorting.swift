@@ -1,18 +1,17 @@
 internal import FilterEngine
+internal import FilterableResults
 
 /// An order of all rows of open data by sort keys.
 ///
 /// The rows of a file are ordered among themselves once, and keep their ranks, four bytes a row; rows
 /// that were typed in are compared by their values.
 final class RowSorting {
-  private static let fewest = 64
-
   let keys: [SortColumn]
   private let comparisons: [SortComparison]
   private let store: RowStore
-  private var ranks: [(serial: Int, ranks: [UInt32])?] = []
+  private var ranks = TextParts<[UInt32]>()
   // The rows of the last comparisons, the latest last: the search for the position of a row compares it many times.
-  private var read: [(row: OpenRow, serial: Int, values: [FilterValue])] = []
+  private var read: [(row: OpenRow, values: [FilterValue])] = []
 
   init(_ keys: [SortColumn], _ store: RowStore) {
     self.keys = keys.map { $0.with(store.reading(store.converting($0.column))) }
@@ -22,19 +21,13 @@ final class RowSorting {
 
   /// Ranks the rows of all texts that have no ranks.
   func prepare() throws(ToolError) {
-    for (place, text) in store.texts {
-      while ranks.count <= Int(place) { ranks.append(nil) }
-      let serial = store.serial(place)
-      guard ranks[Int(place)]?.serial != serial else { continue }
-      ranks[Int(place)] = nil
-      if text.count >= Self.fewest { ranks[Int(place)] = (serial, try rank(text)) }
-    }
+    try ranks.prepare(store, rank)
   }
 
   private func rank(_ text: RowText) throws(ToolError) -> [UInt32] {
     var columns = SortColumns(count: text.count)
     for (index, key) in keys.enumerated() {
-      let values = try RowCells(text, key.column).values()
+      let values = try RowCells(text, key.column).values(in: text)
       columns.append(
         values, comparisons[index], isAscending: key.isAscending, nilsFirst: key.isAscending)
     }
@@ -44,10 +37,8 @@ final class RowSorting {
 
   /// The order of one row relative to another: negative, 0 or positive.
   func order(_ left: OpenRow, _ right: OpenRow) -> Int {
-    if left.text == right.text, Int(left.text) < ranks.count, let ranks = ranks[Int(left.text)],
-      ranks.serial == store.serial(left.text)
-    {
-      return Int(ranks.ranks[Int(left.index)]) - Int(ranks.ranks[Int(right.index)])
+    if left.owner === right.owner, let ranks = ranks[left.text] {
+      return Int(ranks[Int(left.index)]) - Int(ranks[Int(right.index)])
     }
     let (left, right) = (values(of: left), values(of: right))
     for (index, key) in keys.enumerated() {
@@ -59,8 +50,7 @@ final class RowSorting {
 
   /// The values of the keys in a row.
   private func values(of row: OpenRow) -> [FilterValue] {
-    let serial = store.serial(row.text)
-    if let index = read.firstIndex(where: { $0.row == row && $0.serial == serial }) {
+    if let index = read.firstIndex(where: { $0.row == row }) {
       if index == 0 { read.swapAt(0, read.count - 1) }
       return read[read.count - 1].values
     }
@@ -69,15 +59,14 @@ final class RowSorting {
       key.column.value(of: key.column.readsCells ? store.readings(of: row) : value)
     }
     if read.count == 2 { read.removeFirst() }
-    read.append((row, serial, values))
+    read.append((row, values))
     return values
   }
 
   /// The places of `rows` in order; equal ones keep theirs.
   func places(_ rows: [OpenRow]) -> [Int] {
-    guard let first = rows.first, Int(first.text) < ranks.count,
-      let ranks = ranks[Int(first.text)], ranks.serial == store.serial(first.text),
-      rows.allSatisfy({ $0.text == first.text })
+    guard let first = rows.first, let ranks = ranks[first.text],
+      rows.allSatisfy({ $0.owner === first.owner })
     else {
       return rows.indices.sorted { left, right in
         let order = order(rows[left], rows[right])
@@ -86,7 +75,7 @@ final class RowSorting {
     }
     // Ranks and places side by side are numbers, which sort many times faster.
     var keys = rows.indices.map { place in
-      UInt64(ranks.ranks[Int(rows[place].index)]) << 32 | UInt64(place)
+      UInt64(ranks[Int(rows[place].index)]) << 32 | UInt64(place)
     }
     keys.sort()
     return keys.map { Int($0 & 0xFFFF_FFFF) }

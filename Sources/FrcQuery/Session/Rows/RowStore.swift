@@ -3,29 +3,14 @@ internal import FilterEngine
 internal import FilterJSON
 internal import FilterableResults
 
-/// A row of open data, by its place in the store. Rows are equal if they are the same stored row.
-struct OpenRow: Hashable, Sendable {
-  let text: UInt32
-  let index: UInt32
-}
-
-// The content is read through the store, by the closures of the controller.
-extension OpenRow: Filterable {
-  static let filterFields = FilterFields<OpenRow>([])
-}
-
-/// The texts that contain the rows: that of the file, and one for each row that was typed.
+/// The texts that contain the rows: that of the file, and one for each row that was typed. A text exists as long as a row
+/// of it does.
 final class RowStore {
-  private struct Place {
-    var text: RowText?
-    /// The numbers of the rows; nil if they follow each other
-    var numbers: [Int]?
-    /// The JSON of rows of more than one line
-    var spellings: [UInt32: [UInt8]] = [:]
-    /// A number that no earlier text at this index had
-    var serial: Int
-    /// The number of rows that are in use, each counted as often as it was retained
-    var uses = 0
+  /// Fewer rows of a text are read one by one.
+  static let manyRows = 64
+
+  private struct WeakText {
+    weak var text: RowText?
   }
 
   /// Whether the values of rows are cells, which are read as what they are compared with.
@@ -72,78 +57,33 @@ final class RowStore {
     return try types.conversion(libraries) { !hasCells || isMixed || $0.isConverted }
   }
 
-  private var places: [Place] = []
-  private var free: [UInt32] = []
-
-  /// The places of texts that were without uses when they were added or released.
-  private var unused: [UInt32] = []
-  private var serials = 0
+  private var large: [WeakText] = []
   private let reader = JSONReader()
+  private let taggedReader = JSONReader(tagged: true)
 
   /// The number that the next new row gets.
   private(set) var nextNumber = 1
 
-  /// Adds a text without uses, and returns its rows. They have `numbers`, or those of the text; `spellings` is the JSON on several
-  /// lines that files get of rows that the text has on one.
-  func add(
-    _ text: RowText, numbers: [Int]? = nil, spellings: [UInt32: [UInt8]] = [:]
-  ) -> [OpenRow] {
-    serials += 1
-    let place = free.popLast() ?? UInt32(places.count)
-    let entry = Place(text: text, numbers: numbers, spellings: spellings, serial: serials)
-    if Int(place) < places.count { places[Int(place)] = entry } else { places.append(entry) }
-    unused.append(place)
-    return (0..<UInt32(text.count)).map { OpenRow(text: place, index: $0) }
-  }
-
   /// Sets the number of the next row.
   func setNextNumber(_ number: Int) { nextNumber = number }
 
-  /// Keeps the texts of rows until each of them is released.
-  func retain(_ lists: [OpenRow]...) { for rows in lists { count(rows, 1) } }
-
-  func release(_ lists: [OpenRow]...) { for rows in lists { count(rows, -1) } }
-
-  // Rows next to each other mostly have one text.
-  private func count(_ rows: [OpenRow], _ step: Int) {
-    var start = 0
-    while start < rows.count {
-      let text = rows[start].text
-      let end = rows[start...].firstIndex { $0.text != text } ?? rows.count
-      places[Int(text)].uses += step * (end - start)
-      if places[Int(text)].uses == 0 { unused.append(text) }
-      start = end
+  /// Adds a text, and returns its rows.
+  func add(_ text: RowText) -> [OpenRow] {
+    if text.count >= Self.manyRows {
+      large.removeAll { $0.text == nil }
+      large.append(WeakText(text: text))
     }
+    return (0..<UInt32(text.count)).map { OpenRow(text: text, index: $0) }
   }
 
-  /// Removes the texts without uses.
-  func removeUnused() {
-    for place in unused where places[Int(place)].uses == 0 && places[Int(place)].text != nil {
-      places[Int(place)].text = nil
-      places[Int(place)].numbers = nil
-      places[Int(place)].spellings = [:]
-      free.append(place)
-    }
-    unused = []
-  }
-
-  /// The texts that are there, by place.
-  var texts: [(place: UInt32, text: RowText)] {
-    places.enumerated().compactMap { place, entry in
-      entry.text.map { (UInt32(place), $0) }
-    }
-  }
-
-  /// The serial number of the text at an index, which no earlier text there had.
-  func serial(_ place: UInt32) -> Int { places[Int(place)].serial }
+  /// The texts of many rows.
+  var texts: [RowText] { large.compactMap(\.text) }
 
   /// Calls `body` with the JSON of a row.
   func withBytes<Value, Failure: Error>(
     of row: OpenRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    guard let text = places[Int(row.text)].text else {
-      return try body(UnsafeRawBufferPointer(start: nil, count: 0))
-    }
+    let text = row.text
     return try text.withBytes(text.range(of: Int(row.index)), body)
   }
 
@@ -151,14 +91,15 @@ final class RowStore {
   func json(of row: OpenRow) -> [UInt8] { withBytes(of: row) { Array($0) } }
 
   /// The JSON of a row as it is spelled on several lines; nil if it is on one.
-  func spelling(of row: OpenRow) -> [UInt8]? { places[Int(row.text)].spellings[row.index] }
+  func spelling(of row: OpenRow) -> [UInt8]? { row.text.spellings[row.index] }
 
   /// The number of bytes of the JSON of a row.
   func length(of row: OpenRow) -> Int { withBytes(of: row) { $0.count } }
 
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
-    withBytes(of: row) { (try? reader.read($0)) ?? .null }
+    let text = row.text
+    return text.value(of: Int(row.index), text.isTagged ? taggedReader : reader)
   }
 
   /// The value of a row with the readings of its cells.
@@ -167,11 +108,7 @@ final class RowStore {
   }
 
   /// The place of a row in its file, counted from 1; rows that came later follow.
-  func number(of row: OpenRow) -> Int {
-    let place = places[Int(row.text)]
-    if let numbers = place.numbers { return numbers[Int(row.index)] }
-    return (place.text?.firstNumber ?? 0) + Int(row.index)
-  }
+  func number(of row: OpenRow) -> Int { row.text.number(of: Int(row.index)) }
 
   /// Rows next to each other in a text.
   struct Span: Sendable {
@@ -186,11 +123,10 @@ final class RowStore {
       var last: OpenRow?
       for row in rows[start..<min(rows.count, start + RowWork.partSize)] {
         let index = Int(row.index)
-        if let last, last.text == row.text, last.index &+ 1 == row.index {
+        if let last, last.owner === row.owner, last.index &+ 1 == row.index {
           spans[spans.count - 1].rows = spans[spans.count - 1].rows.lowerBound..<index + 1
         } else {
-          let text = places[Int(row.text)].text ?? RowText(bytes: [], starts: [])
-          spans.append(Span(text: text, rows: index..<index + 1))
+          spans.append(Span(text: row.text, rows: index..<index + 1))
         }
         last = row
       }

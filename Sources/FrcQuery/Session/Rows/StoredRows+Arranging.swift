@@ -104,7 +104,7 @@ extension StoredRows {
   func leadsNowhere(_ key: KeyColumn) throws(ToolError) -> Bool {
     let rows = rows
     // Most keys that there are have a value in one of the first rows.
-    let isThere = rows.prefix(RowColumn.fewest).contains { row in
+    let isThere = rows.prefix(RowStore.manyRows).contains { row in
       key.value(of: store.value(of: row)).kind != .null
     }
     if isThere { return false }

@@ -19,7 +19,7 @@ extension StoredRows {
     let known = header.names + file.added
     guard !records.names(in: rows, beside: known, withoutValue: false).isEmpty else { return [] }
     // Edits that are not saved can have added columns.
-    let edited = self.rows.lazy.filter { [file] in $0.text != file.original.first?.text }
+    let edited = self.rows.lazy.filter { [file] in $0.text !== file.original.first?.text }
     let added = records.names(
       in: edited.map { [store] in store.json(of: $0) }, beside: known, withoutValue: false)
     return records.names(in: rows, beside: known + added, withoutValue: false)

@@ -46,11 +46,12 @@ extension StoredRows {
   func unfilteredSample(_ count: Int) -> [FilterValue] { rows.prefix(count).map(store.value) }
 
   func schema(limit: Int?) throws(ToolError) -> RowSchema {
-    let texts = store.texts
+    let rows = rows
     // A whole text on all processors, where all rows are in it.
-    if limit == nil, texts.count == 1, texts[0].text.count == count() {
+    if limit == nil, let text = rows.first?.text, text.count == rows.count,
+      rows.allSatisfy({ $0.owner === text })
+    {
       var schema = RowSchema()
-      let text = texts[0].text
       try RowWork.run(text) {
         let (reader, json) = (RowSchemaReader(), JSONReader())
         return { rows in

@@ -106,9 +106,6 @@ enum FieldValue {
 }
 
 extension StoredRows {
-  /// Rows of a text take at most so many bytes, as their offsets have four: 1 GiB.
-  private static let maximumTextSize = 1 << 30
-
   func set(
     _ path: [String], to value: FieldValue, where predicate: FilterPredicate<FilterValue>?
   ) throws(ToolError) -> FieldEdit {
@@ -116,8 +113,7 @@ extension StoredRows {
     var rows = visibleRows
     let shown = predicate == nil || filters.isEmpty ? nil : Set(rows)
     if let predicate { (rows, edit.untested) = try self.rows(matching: predicate) }
-    var text = EditedText()
-    var replacements: [OpenRow: OpenRow] = [:]
+    var (edited, texts) = ([OpenRow](), RowTextBuilder())
     let limits = limits.beginning()
     let writer = RowFieldWriter(path: path)
     let value = value.converting(in: store)
@@ -128,24 +124,24 @@ extension StoredRows {
         let json = try Self.json(
           spelling(of: row), path, value, reading: read, writer, limits, &edit)
         guard let json else { continue }
-        if text.bytes.count + json.count > Self.maximumTextSize {
-          add(&text, &replacements)
-        }
-        text.append(json, of: row, number: store.number(of: row))
+        texts.append(json, number: store.number(of: row))
+        edited.append(row)
       } catch {
         try edit.leave(key(of: row), error)
       }
     }
-    add(&text, &replacements)
-    edit.changed = replacements.count
-    if let shown { edit.hidden = replacements.keys.count { !shown.contains($0) } }
-    if !replacements.isEmpty { try replace(replacements) }
+    edit.changed = edited.count
+    if let shown { edit.hidden = edited.count { !shown.contains($0) } }
+    if !edited.isEmpty {
+      let new = texts.finish().flatMap(store.add)
+      try replace(Dictionary(zip(edited, new)) { $1 })
+    }
     return edit
   }
 
   /// The JSON of a row as its file has it, which can be on several lines.
   private func spelling(of row: OpenRow) -> [UInt8] {
-    if row.text == file.original.first?.text, file.text.format.records == nil,
+    if row.text === file.original.first?.text, file.text.format.records == nil,
       !file.text.isPart
     {
       return Array(file.text.row(Int(row.index)))
@@ -169,35 +165,6 @@ extension StoredRows {
     if let json = writer.json(row, with: new) { return json }
     let parent = path.dropLast().joined(separator: ".")
     throw .text(parent.isEmpty ? "the row is not an object" : "\(parent) is not an object")
-  }
-
-  /// Rows that are collected for one text.
-  private struct EditedText {
-    var bytes: [UInt8] = []
-    var starts: [UInt32] = []
-    var rows: [OpenRow] = []
-    var numbers: [Int] = []
-    var spellings: [UInt32: [UInt8]] = [:]
-
-    mutating func append(_ json: [UInt8], of row: OpenRow, number: Int) {
-      let isLine = json[...].firstIndexOfNewline == nil
-      if !isLine { spellings[UInt32(rows.count)] = json }
-      starts.append(UInt32(bytes.count))
-      bytes += isLine ? json : JSONText.minified(json)
-      bytes.append(UInt8(ascii: "\n"))
-      rows.append(row)
-      numbers.append(number)
-    }
-  }
-
-  /// Stores a text; its rows replace those that they were made of.
-  private func add(_ text: inout EditedText, _ replacements: inout [OpenRow: OpenRow]) {
-    guard !text.rows.isEmpty else { return }
-    let new = store.add(
-      RowText(bytes: text.bytes, starts: text.starts), numbers: text.numbers,
-      spellings: text.spellings)
-    for (old, new) in zip(text.rows, new) { replacements[old] = new }
-    text = EditedText()
   }
 
   /// Puts rows in the positions of others, all of them or none.

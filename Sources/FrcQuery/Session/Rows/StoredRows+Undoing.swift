@@ -20,7 +20,7 @@ struct RowEdit: ReversibleEdit {
   }
 }
 
-// The log of the controller does not fit: another identity of rows empties it, and it does not say which texts it needs.
+// The log of the controller does not fit: another identity of rows empties it.
 extension StoredRows {
   /// The most edits that are made one by one. The controller compares all rows after more than these.
   private static let maximumSingleEdits = 256
@@ -34,22 +34,12 @@ extension StoredRows {
   /// Records edits that were made.
   func record(_ edits: [RowEdit]) {
     for edit in edits { history.add(edit) }
-    store.retain(edits.compactMap(\.new))
-  }
-
-  /// Releases the rows that only these edits could bring back.
-  func forget(_ edits: EditHistory<RowEdit>.Forgotten) {
-    store.release(edits.undoable.compactMap(\.old), edits.redoable.compactMap(\.new))
   }
 
   /// Replaces all rows, and forgets all steps.
   func load(_ rows: [OpenRow]) throws(ToolError) {
-    let before = self.rows
     try edit { () throws(ResultsError) in try controller.setItems(rows) }
-    // Rows whose keys are there already are left out.
-    store.retain(controller.count == rows.count ? rows : self.rows)
-    store.release(before)
-    forget(history.removeAll())
+    history.removeAll()
   }
 
   func restore(_ direction: HistoryDirection) throws(ToolError) -> RestoredRows {

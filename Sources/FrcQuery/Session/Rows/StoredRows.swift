@@ -71,7 +71,6 @@ final class StoredRows: SessionRows {
     file = OpenFile(read, rows: rows, cause: "opened")
     try identify(by: try defaultIdentity(of: rows))
     try load(rows)
-    store.retain(file.rows, file.original)
     store.setNextNumber(rows.count + 1)
     controller.observe { [weak self] change in
       // A change of numbers alone is shown as numbers.
@@ -115,7 +114,7 @@ final class StoredRows: SessionRows {
     try edit { () throws(ResultsError) in try controller.rollback() }
     let last = saved.removeLast()
     settings = last.settings
-    forget(([], history.removePending(after: last.editCount)))
+    history.removePending(after: last.editCount)
   }
 
   func endLine() {
@@ -124,21 +123,15 @@ final class StoredRows: SessionRows {
     let edits = history.pending
     // Rows that came and went again are no step.
     if edits.first?.old == nil, Set(edits.compactMap(\.old)) == Set(edits.compactMap(\.new)) {
-      forget(([], history.removePending(after: 0)))
+      history.removePending(after: 0)
     }
-    forget(
-      history.endStep(columns: file.added) { [store] edit in
-        MemoryLayout<RowEdit>.stride + (edit.new.map(store.length) ?? 0)
-      })
-    store.removeUnused()
+    history.endStep(columns: file.added) { [store] edit in
+      MemoryLayout<RowEdit>.stride + (edit.new.map(store.length) ?? 0)
+    }
   }
 
   /// Takes another state of the file for the one that is known.
-  func setFile(_ new: OpenFile) {
-    store.retain(new.rows, new.original)
-    store.release(file.rows, file.original)
-    file = new
-  }
+  func setFile(_ new: OpenFile) { file = new }
 
   /// Takes the columns that saves had added to the file at a step.
   func setColumns(_ columns: [String]) { file.added = columns }

@@ -1,0 +1,12 @@
+internal import FilterableResults
+
+/// A row of open data, by its place in a text. Rows are equal if they are the same stored row.
+typealias OpenRow = RowReference
+
+extension OpenRow {
+  init(text: RowText, index: UInt32) { self.init(text, at: index) }
+
+  /// The text that contains the row.
+  // Unsafe: every row of the tool is made with a text.
+  var text: RowText { unsafeDowncast(owner, to: RowText.self) }
+}
