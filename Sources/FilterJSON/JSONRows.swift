@@ -47,6 +47,38 @@ package final class JSONRows {
 }
 
 extension JSONReader {
+  /// Returns the only value of `text`. If it is an object with a list under `key`, calls `body` with each element, and
+  /// returns the object with an empty list.
+  ///
+  /// - Throws: An error with its position if the text is not JSON.
+  /// - Complexity: O(n) in the length of the text.
+  package func read(
+    _ text: UnsafeRawBufferPointer, elementsOf key: String, _ body: (FilterValue) -> Void
+  ) throws(JSONError) -> FilterValue {
+    try tokens.read(text)
+    guard let list = member(key, of: 0, in: text), tokens[list].part == FRC_JSON_ARRAY else {
+      return try builder.value(at: 0, in: text)
+    }
+    var members: [(key: String, value: FilterValue)] = []
+    var index = 1
+    while tokens[index].part == FRC_JSON_KEY {
+      let name = String(decoding: tokens.utf8(of: tokens[index], in: text), as: UTF8.self)
+      let value = index + 1
+      index = tokens[value].end(at: value)
+      guard value == list else {
+        members.append((name, try builder.value(at: value, in: text)))
+        continue
+      }
+      var element = value + 1
+      while element < index - 1 {
+        body(try builder.value(at: element, in: text))
+        element = tokens[element].end(at: element)
+      }
+      members.append((name, .list(FilterList([]))))
+    }
+    return .object(FilterObject(members))
+  }
+
   /// Returns the range of the value at `path` in `text`, which must be the last text that was read; nil if the path
   /// leads through anything but objects.
   package func range(ofPath path: [String], in text: UnsafeRawBufferPointer) -> Range<Int>? {

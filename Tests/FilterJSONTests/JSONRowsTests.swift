@@ -42,6 +42,53 @@ struct JSONRowsTests {
     #expect(member("x", "a") == nil)
   }
 
+  /// The elements of a list are read one by one; all else is read as it is as a whole.
+  @Test(arguments: [
+    #"{"op":"set","items":[{"id":1},[2,[3]],"x\n",{"$date":0},[]],"id":7}"#,
+    #"{"items":[]}"#, #"{"items":[1],"items":[2,3]}"#, #"{"items":[1],"items":null}"#,
+    #"{"items":{"a":[1]}}"#, #"{"a":{"items":[1]}}"#, #"{"\u0069tems":[1]}"#, "[1]", "{}", "7",
+  ])
+  func elementsOfAMemberAreReadOneByOne(_ text: String) throws {
+    let reader = JSONReader(tagged: true)
+    var elements: [FilterValue] = []
+    let rest = try Array(text.utf8).withUnsafeBytes { bytes in
+      try reader.read(bytes, elementsOf: "items") { elements.append($0) }
+    }
+    let whole = try JSONReader(tagged: true).read(text)
+    guard case .object(let object) = whole, case .list(let list) = object["items"] else {
+      #expect(rest.spelled == whole.spelled && elements.isEmpty)
+      return
+    }
+    #expect(elements.map(\.spelled) == list.elements.map(\.spelled))
+    let emptied = object.members.map { member in
+      (key: member.key, value: member.key == "items" ? FilterValue.list([]) : member.value)
+    }
+    #expect(rest.spelled == FilterValue.object(FilterObject(emptied)).spelled)
+  }
+
+  /// A value that a tag does not have is an error, in an element and in another member.
+  @Test(arguments: [
+    #"{"items":[{"$date":"never"}]}"#, #"{"items":[1],"d":{"$date":"never"}}"#,
+    #"{"items":[{"$date":"never"}],"items":[1]}"#, #"{"items":[1}"#,
+  ])
+  func elementsOfAMemberHaveTheErrorsOfTheWhole(_ text: String) throws {
+    func error(_ read: (JSONReader, UnsafeRawBufferPointer) throws(JSONError) -> Void) -> String? {
+      Array(text.utf8).withUnsafeBytes { bytes in
+        do throws(JSONError) {
+          try read(JSONReader(tagged: true), bytes)
+          return nil
+        } catch {
+          return "\(error.description) \(error.offset)"
+        }
+      }
+    }
+    let whole = error { reader, bytes throws(JSONError) in _ = try reader.read(bytes) }
+    let parts = error { reader, bytes throws(JSONError) in
+      _ = try reader.read(bytes, elementsOf: "items") { _ in }
+    }
+    #expect(whole != nil && parts == whole)
+  }
+
   @Test(arguments: [
     ("", ""), ("[ 1 , 2 ]", "[1,2]"),
     ("{ \"a b\" : \" \\\" \" ,\n\t\"c\":1.50 }", #"{"a b":" \" ","c":1.50}"#),

@@ -74,9 +74,11 @@ public struct ResultsSortKey<Item: Filterable>: Hashable {
     self.init(reader, ascending, options, numeric, missing)
   }
 
-  /// The same order of other items, whose values `reader` reads.
-  package func with<Other>(_ reader: KeyPathReader<Other>) -> ResultsSortKey<Other> {
-    ResultsSortKey<Other>(reader, isAscending, options, isNumeric, missing)
+  /// The same order of other items, with the reader that `reading` returns for that of the key.
+  package func reading<Other>(
+    _ reading: (KeyPathReader<Item>) -> KeyPathReader<Other>
+  ) -> ResultsSortKey<Other> {
+    ResultsSortKey<Other>(reading(reader), isAscending, options, isNumeric, missing)
   }
 
   /// The order of UUIDs by their bytes, which databases have and the language does not.

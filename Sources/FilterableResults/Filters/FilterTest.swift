@@ -69,7 +69,7 @@ final class FilterTest {
       passes = { item, _ throws(EvaluationError) in try one(item) }
       pass = { _ in Pass(one: one, many: nil) }
     case .bulk(let test):
-      (hasTest, canFail) = (true, { true })
+      (hasTest, canFail) = (true, { test.canFail })
       let passes = { (item: UnsafeRawPointer, limits: EvaluationLimits) throws(EvaluationError) in
         try withItem(at: item) { (item: borrowing Item) throws(EvaluationError) in
           try test.passes(copy item, limits: limits)

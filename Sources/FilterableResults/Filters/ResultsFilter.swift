@@ -157,8 +157,12 @@ package protocol BulkTest<Item>: Sendable {
 
   /// A value that is equal for tests with the same answers; nil if that is not known.
   var definition: AnyHashable? { get }
+
+  /// Whether the test of an item can fail for another reason than a limit.
+  var canFail: Bool { get }
 }
 
 extension BulkTest {
   package var definition: AnyHashable? { nil }
+  package var canFail: Bool { true }
 }

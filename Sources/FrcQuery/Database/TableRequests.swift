@@ -85,45 +85,46 @@
     func rollback() throws(ToolError) { try connection.rollback() }
 
     func write(
-      _ edit: ValueEdit, duplicates: RowDuplicates, shown: (FilterValue) -> FilterValue?
-    ) throws(ToolError) -> ValueEdit? {
+      _ edit: ReferenceEdit, of session: RequestSession
+    ) throws(ToolError) -> ReferenceEdit? {
       try connection.requireWritable("\"write\":true")
       try connection.table.requireEditable()
       let records = try TableRecords(connection)
+      func stored(_ value: FilterValue) -> OpenRow { session.rows([value], isRead: false)[0] }
       switch edit {
       case .add(let item, nil):
-        let value = try row(item)
+        let value = try row(session.store.value(of: item))
         let key = connection.table.identity(of: value)
         if key.kind != .null, let record = try records.record(identifiedBy: key) {
-          guard shown(key) != nil else {
+          guard session.value(ofKey: key) != nil else {
             throw .message("a row that is not read has the key \(ValueText.text(key)) already")
           }
-          guard duplicates == .last else { return edit }
-          return try update(record, value, records).map { .add($0, toSection: nil) }
+          guard session.controller.configuration.rows.duplicates == .last else { return edit }
+          return try update(record, value, records).map { .add(stored($0), toSection: nil) }
         }
-        return try records.insert(value).flatMap(passing).map { .add($0, toSection: nil) }
+        return try records.insert(value).flatMap(passing).map { .add(stored($0), toSection: nil) }
       case .removeKey(let typed):
         let key = connection.table.read(key: typed, of: connection.table.identity)
-        guard let record = try record(key, records, shown) else { return edit }
+        guard let record = try record(key, records, session) else { return edit }
         try records.delete(record)
         return .removeKey(key)
       case .replace(let item):
-        let value = try row(item)
+        let value = try row(session.store.value(of: item))
         let key = connection.table.identity(of: value)
-        guard let record = try record(key, records, shown) else { return edit }
-        return try update(record, value, records).map { .replace($0) } ?? .removeKey(key)
-      case .merge(let items, let sorting):
-        var stored: [FilterValue] = []
+        guard let record = try record(key, records, session) else { return edit }
+        return try update(record, value, records).map { .replace(stored($0)) } ?? .removeKey(key)
+      case .merge(let items, let isSorted):
+        var merged: [FilterValue] = []
         for item in items {
-          let value = try row(item)
+          let value = try row(session.store.value(of: item))
           let key = connection.table.identity(of: value)
           if let record = try records.record(identifiedBy: key) {
-            if let row = try update(record, value, records) { stored.append(row) }
+            if let row = try update(record, value, records) { merged.append(row) }
           } else if let row = try records.insert(value).flatMap(passing) {
-            stored.append(row)
+            merged.append(row)
           }
         }
-        return .merge(stored, sortedBy: sorting)
+        return .merge(session.rows(merged, isRead: false), isSorted: isSorted)
       default:
         throw .message("rows of a table have no position: name them by their key")
       }
@@ -149,9 +150,9 @@
     /// A row that is about to be edited; nil if it is not among those that were read. Throws if another program has
     /// changed it since.
     private func record(
-      _ key: FilterValue, _ records: TableRecords, _ shown: (FilterValue) -> FilterValue?
+      _ key: FilterValue, _ records: TableRecords, _ session: RequestSession
     ) throws(ToolError) -> TableRecord? {
-      guard let before = shown(key) else { return nil }
+      guard let before = session.value(ofKey: key) else { return nil }
       let record = try records.record(identifiedBy: key)
       guard let record, FilterValue.object(documents.reading(record.value)) == before else {
         throw .message(

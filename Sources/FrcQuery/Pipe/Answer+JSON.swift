@@ -52,10 +52,8 @@ extension Answer {
           bytes.append(contentsOf: #"{"name":"#.utf8)
           writer.write(part.section.key, to: &bytes)
           bytes.append(contentsOf: #","items":"#.utf8)
-          try bytes.appendList(part.section.values(in: part.range)) {
-            value, bytes throws(EvaluationError) in
-            if let end = run.loop(over: value) { throw end }
-            writer.write(value, to: &bytes)
+          try bytes.appendList(part.section.rows(in: part.range)) {
+            row, bytes throws(EvaluationError) in try row.write(to: &bytes, run)
           }
           bytes.appendAggregates(summaries.aggregates(of: part.section.aggregates), writer)
           bytes.append(UInt8(ascii: "}"))

@@ -5,8 +5,11 @@ internal import FilterableResults
 /// Requests in, answers out.
 final class PipeSession {
   private let session: RequestSession
-  private let reader = JSONReader(tagged: true)
+  private var reader = JSONReader(tagged: true)
   private let writer = JSONWriter(style: .tagged)
+
+  /// The most bytes of a request for which the reader keeps its memory.
+  private static let mostKept = 1 << 20
 
   /// The limits hold for each request.
   init(
@@ -21,8 +24,10 @@ final class PipeSession {
   func answer(_ line: some Collection<UInt8>) -> [UInt8] {
     let line = ContiguousArray(line)
     session.begin()
+    defer { if line.count > Self.mostKept { reader = JSONReader(tagged: true) } }
     let outcome = Result { () throws(ToolError) in
-      try Operation.answer(try line.withUnsafeBytes(read).get(), session)
+      let request = try line.withUnsafeBytes(read).get()
+      return try Operation.answer(request.value, session, items: request.items)
     }
     var bytes: [UInt8] = [UInt8(ascii: "{")]
     // The id is echoed as it was written, even where a value of the request is bad.
@@ -57,9 +62,18 @@ final class PipeSession {
     bytes.append(contentsOf: #","checksum":"\#(zeros)\#(digits)"}"#.utf8)
   }
 
-  private func read(_ line: UnsafeRawBufferPointer) -> Result<FilterValue, ToolError> {
+  /// A request; rows that it lists are texts, so that their values are not in memory together.
+  private typealias Request = (value: FilterValue, items: [OpenRow]?)
+
+  private func read(_ line: UnsafeRawBufferPointer) -> Result<Request, ToolError> {
     do throws(JSONError) {
-      return .success(try reader.read(line))
+      // A policy permits parts of values.
+      guard session.policy == nil else { return .success((try reader.read(line), nil)) }
+      var texts = RowTextBuilder()
+      let value = try reader.read(line, elementsOf: RequestMembers.itemsKey) { item in
+        session.add(item, to: &texts)
+      }
+      return .success((value, texts.isEmpty ? nil : session.rows(of: &texts)))
     } catch {
       switch error.reason {
       case .badTag: return .failure(.refused(.invalidValue, error.description))

@@ -2,7 +2,7 @@ internal import FilterEngine
 internal import FilterJSON
 internal import FilterableResults
 
-extension ResultsChange where Item == FilterValue {
+extension ResultsChange where Item == OpenRow {
   /// The change as JSON: `{"reload":true}`, or the lists of it that are not empty; with the rows of insertions and
   /// updates as `items`, and the numbers that differ. Charges `run`, and throws if that ends.
   func json(
@@ -14,7 +14,7 @@ extension ResultsChange where Item == FilterValue {
       bytes.append(contentsOf: #""reload":true"#.utf8)
     } else {
       changeset.writeJSON(to: &bytes)
-      if form.hasRows { try writeRows(to: &bytes, writer, run) }
+      if form.hasRows { try writeRows(to: &bytes, run) }
     }
     try writeNumbers(form, to: &bytes, writer, run)
     bytes.append(UInt8(ascii: "}"))
@@ -22,17 +22,16 @@ extension ResultsChange where Item == FilterValue {
   }
 
   private func writeRows(
-    to bytes: inout [UInt8], _ writer: JSONWriter, _ run: EvaluationContext
+    to bytes: inout [UInt8], _ run: EvaluationContext
   ) throws(EvaluationError) {
-    let rows = changedValues
+    let rows = changedRows
     guard !rows.isEmpty else { return }
     bytes.appendMember("items")
     try bytes.appendList(rows) { row, bytes throws(EvaluationError) in
-      if let end = run.loop(over: row.value) { throw end }
       bytes.append(UInt8(ascii: "["))
       bytes.appendPair(row.path.section, row.path.item)
       bytes.append(UInt8(ascii: ","))
-      writer.write(row.value, to: &bytes)
+      try row.row.write(to: &bytes, run)
       bytes.append(UInt8(ascii: "]"))
     }
   }
@@ -88,6 +87,19 @@ extension ResultsChange where Item == FilterValue {
     values.removeAll { !names.contains($0.key) }
     failed.removeAll { !names.contains($0.key) }
     bytes.appendAggregates((values, failed), writer)
+  }
+}
+
+extension OpenRow {
+  /// The bytes of JSON that are about a value.
+  private static var bytesOfValue: Int { 8 }
+
+  /// Appends the JSON of a row of the pipe. Charges `run`, and throws if that ends.
+  func write(to bytes: inout [UInt8], _ run: EvaluationContext) throws(EvaluationError) {
+    try withBytes { json throws(EvaluationError) in
+      if let end = run.loop(over: 1 + json.count / Self.bytesOfValue) { throw end }
+      bytes += json
+    }
   }
 }
 

@@ -39,6 +39,9 @@ final class RowText: Sendable {
     number == firstNumber ? self : RowText(bytes: bytes, starts: starts, firstNumber: number)
   }
 
+  /// Whether some rows have values that their JSON is not read as.
+  var hasValues: Bool { !values.isEmpty }
+
   /// The number of a row.
   func number(of index: Int) -> Int { numbers?[index] ?? firstNumber + index }
 

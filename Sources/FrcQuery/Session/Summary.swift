@@ -73,9 +73,9 @@ enum FacetForm {
 }
 
 extension NamedFacet
-where Key == ResultsKey<FilterValue>, CandidateFilter == ResultsFilter<FilterValue> {
+where Key == ResultsKey<OpenRow>, CandidateFilter == ResultsFilter<OpenRow> {
   /// The facet of a controller.
-  var facet: ResultsFacet<FilterValue> {
+  var facet: ResultsFacet<OpenRow> {
     switch subject {
     case .key(let key, let form): form.facet(of: key, ignoring: group)
     case .filters(let filters): .filters(filters)
@@ -88,8 +88,8 @@ typealias SessionSummary = Summary<CountedKey, OpenFilter>
 typealias SessionFacet = NamedFacet<CountedKey, OpenFilter>
 
 /// What requests ask for.
-typealias RequestSummary = Summary<ResultsKey<FilterValue>, ResultsFilter<FilterValue>>
-typealias RequestFacet = NamedFacet<ResultsKey<FilterValue>, ResultsFilter<FilterValue>>
+typealias RequestSummary = Summary<ResultsKey<OpenRow>, ResultsFilter<OpenRow>>
+typealias RequestFacet = NamedFacet<ResultsKey<OpenRow>, ResultsFilter<OpenRow>>
 
 /// The counts of facets and the values of aggregates, in their order.
 typealias SummaryNumbers = (facets: [FacetCounts], aggregates: [AggregateValue])

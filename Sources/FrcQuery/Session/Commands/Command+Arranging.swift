@@ -91,7 +91,7 @@ extension Command {
     Operation("filter.replaceAll", ["filters"], #"{"op":"filter.replaceAll","filters":[…]}"#) {
       session, members throws(ToolError) in
       try session.editFilters { filters throws(ToolError) in
-        var list: [ResultsFilter<FilterValue>] = []
+        var list: [ResultsFilter<OpenRow>] = []
         for value in try members.list("filters") { list.append(try session.filter(of: value)) }
         filters = FilterRegistry(list)
       }

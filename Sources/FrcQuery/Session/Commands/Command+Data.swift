@@ -136,10 +136,7 @@ extension Command {
           "merge", ["items", "sorted"], #"{"op":"merge","items":[…],"sorted":true}"#
         ) { session, members throws(ToolError) in
           let isSorted = try members.flag("sorted") ?? false
-          return try session.edit(
-            .merge(
-              try members.list("items"),
-              sortedBy: isSorted ? session.controller.configuration.rows.sort : []))
+          return try session.edit(.merge(try session.rows(members), isSorted: isSorted))
         }
       ]
     ) { session, words throws(ToolError) in

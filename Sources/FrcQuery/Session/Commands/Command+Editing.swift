@@ -13,12 +13,11 @@ extension Command {
           "add", ["item", "section"], #"{"op":"add","item":{…},"section":0}"#
         ) { session, members throws(ToolError) in
           try session.edit(
-            .add(
-              try members.value("item"), toSection: try members.optionalNumber("section")))
+            .add(try session.row(members), toSection: try members.optionalNumber("section")))
         },
         Operation("insert", ["item", "at"], #"{"op":"insert","item":{…},"at":[0,2]}"#) {
           session, members throws(ToolError) in
-          try session.edit(.insert(try members.value("item"), at: try members.position("at")))
+          try session.edit(.insert(try session.row(members), at: try members.position("at")))
         },
       ]
     ) { session, words throws(ToolError) in

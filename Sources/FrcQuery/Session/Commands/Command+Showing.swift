@@ -99,7 +99,7 @@ extension Command {
         ) { session, members throws(ToolError) in
           let key = try members.value("key")
           do throws(ResultsError) {
-            let names = try session.controller.filtersHidingValue(ofKey: key)
+            let names = try session.controller.filtersHidingRow(ofKey: key)
             return .member("hiddenBy", .list(names.map { .string($0) }))
           } catch {
             throw .refused(error)

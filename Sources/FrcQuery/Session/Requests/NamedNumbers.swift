@@ -21,7 +21,7 @@ struct NamedCounts {
 
 extension Summary {
   /// The counts of facets, of all or of those at some indices.
-  func facets(_ indices: [Int]? = nil, of snapshot: ResultsSnapshot<FilterValue>) -> [NamedCounts] {
+  func facets(_ indices: [Int]? = nil, of snapshot: ResultsSnapshot<OpenRow>) -> [NamedCounts] {
     guard indices?.isEmpty != true else { return [] }
     return zip(facets, snapshot.facets).enumerated()
       .filter { indices?.contains($0.offset) ?? true }

@@ -27,11 +27,12 @@ struct Operation: Sendable {
   static let all = Command.all.flatMap(\.operations)
   private static let named = Dictionary(all.map { ($0.name, $0) }) { $1 }
 
-  /// Answers the request that is a value.
+  /// Answers the request that is a value. `items` are the rows of its member of that name, which is an empty list then.
   static func answer(
-    _ value: FilterValue, _ session: RequestSession
+    _ value: FilterValue, _ session: RequestSession, items: [OpenRow]? = nil
   ) throws(ToolError) -> Answer {
     var members = try RequestMembers(value, "a request")
+    members.items = items
     let name = try members.text("op")
     guard let operation = named[name] else {
       let nearest = EditDistance.nearest(to: name, in: all.lazy.map(\.name))
@@ -58,14 +59,14 @@ enum Answer {
   case tokens(FilterTokens)
   /// The changes of the visible rows by an edit, the parts of its request that had no effect, and the number of rows that
   /// the filters could not be evaluated on
-  case changes([ResultsChange<FilterValue>], ignored: [FilterValue], failed: Int, ChangeForm)
+  case changes([ResultsChange<OpenRow>], ignored: [FilterValue], failed: Int, ChangeForm)
   /// An answer with notes on what the filters of its request probably mean otherwise
   indirect case noted(Answer, notes: [String])
   /// How a row is tested by a filter of this text
   case explanation(FilterExplanation, filter: String)
   /// All visible rows, or a window of them, with the numbers beside them
   case snapshot(
-    ResultsSnapshot<FilterValue>, RequestSummary, RowWindow? = nil, hasChecksum: Bool = false)
+    ResultsSnapshot<OpenRow>, RequestSummary, RowWindow? = nil, hasChecksum: Bool = false)
 }
 
 extension Answer {
@@ -90,10 +91,10 @@ struct RowWindow {
 
   /// The sections with rows in the window, and the positions of these rows in the section.
   func parts(
-    of sections: [ResultsSection<FilterValue>]
-  ) -> [(section: ResultsSection<FilterValue>, range: Range<Int>)] {
+    of sections: [ResultsSection<OpenRow>]
+  ) -> [(section: ResultsSection<OpenRow>, range: Range<Int>)] {
     var (skipped, wanted) = (from, count)
-    var parts: [(section: ResultsSection<FilterValue>, range: Range<Int>)] = []
+    var parts: [(section: ResultsSection<OpenRow>, range: Range<Int>)] = []
     for section in sections where wanted > 0 {
       let start = min(skipped, section.count)
       let end = start + min(wanted, section.count - start)

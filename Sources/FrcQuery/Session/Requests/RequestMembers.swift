@@ -4,7 +4,13 @@ internal import FilterableResults
 
 /// The members of a request, or of an object in one, read as what they have to be.
 struct RequestMembers {
+  /// The member whose elements are rows.
+  static let itemsKey = "items"
+
   private let object: FilterObject
+
+  /// The rows of `items` if they were read one by one; the member is an empty list then.
+  var items: [OpenRow]?
 
   init(_ object: FilterObject) { self.object = object }
 

@@ -6,13 +6,15 @@ extension RequestSession {
   /// The settings with those that a request names; null is the default.
   func configuration(
     after members: RequestMembers
-  ) throws(ToolError) -> ResultsConfiguration<FilterValue> {
+  ) throws(ToolError) -> ResultsConfiguration<OpenRow> {
     var configuration = controller.configuration
     if members["identity"] != nil { configuration.rows.identity = try key(members, "identity") }
     if members["section"] != nil { configuration.sections.key = try key(members, "section") }
     if members["sort"] != nil {
-      var sort: [ResultsSortKey<FilterValue>] = []
-      for value in try members.optionalList("sort") { sort.append(try sortKey(value)) }
+      var sort: [ResultsSortKey<OpenRow>] = []
+      for value in try members.optionalList("sort") {
+        sort.append(try sortKey(value).reading(reading))
+      }
       configuration.rows.sort = sort
     }
     if members["sectionOrder"] != nil {
@@ -37,9 +39,14 @@ extension RequestSession {
   /// The key path of a member; nil if it is missing or null.
   func key(
     _ members: RequestMembers, _ name: String
-  ) throws(ToolError) -> ResultsKey<FilterValue>? {
+  ) throws(ToolError) -> ResultsKey<OpenRow>? {
     guard let path = try members.optionalText(name) else { return nil }
-    return try checked(path, name) { path throws(SyntaxError) in try .path(path) }
+    return try checked(path, name) { path throws(SyntaxError) in try self.key(path) }
+  }
+
+  /// The key of a key path.
+  func key(_ path: String) throws(SyntaxError) -> ResultsKey<OpenRow> {
+    ResultsKey(reading(try KeyPathReader(path)), isNonisolated: false)
   }
 
   private func sortKey(_ value: FilterValue) throws(ToolError) -> ResultsSortKey<FilterValue> {

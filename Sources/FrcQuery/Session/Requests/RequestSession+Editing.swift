@@ -10,12 +10,12 @@ extension RequestSession {
     if case .null = try members.value(sections == nil ? "items" : "sections") {
       return try edit(.setItems(nil))
     }
-    if sections == nil { return try edit(.setItems(try members.list("items"))) }
-    var stored: [StoredSection<FilterValue>] = []
+    if sections == nil { return try edit(.setItems(try rows(members))) }
+    var stored: [StoredSection<OpenRow>] = []
     for value in try members.list("sections") {
       let members = try RequestMembers(value, "a section")
       try members.allow(["name", "items"], of: "a section")
-      stored.append(StoredSection(members["name"], items: try members.list("items")))
+      stored.append(StoredSection(members["name"], items: try rows(members)))
     }
     return try edit(.setSections(stored))
   }
@@ -32,7 +32,7 @@ extension RequestSession {
   }
 
   func replace(_ members: RequestMembers) throws(ToolError) -> Answer {
-    let item = try members.value("item")
+    let item = try row(members)
     guard members.isGiven("at") else { return try edit(.replace(item)) }
     return try edit(.replaceRow(at: try members.position("at"), with: item))
   }
@@ -48,13 +48,14 @@ extension Operation {
     Operation(
       "section.add", ["name", "items"], #"{"op":"section.add","name":"B","items":[…]}"#
     ) { session, members throws(ToolError) in
-      try session.edit(.insertSection(try members.section, at: nil))
+      try session.edit(.insertSection(try session.section(members), at: nil))
     },
     Operation(
       "section.insert", ["name", "items", "at"],
       #"{"op":"section.insert","name":"B","items":[…],"at":1}"#
     ) { session, members throws(ToolError) in
-      try session.edit(.insertSection(try members.section, at: try members.number("at")))
+      try session.edit(
+        .insertSection(try session.section(members), at: try members.number("at")))
     },
     Operation("section.remove", ["at"], #"{"op":"section.remove","at":1}"#) {
       session, members throws(ToolError) in
@@ -64,7 +65,7 @@ extension Operation {
       "section.replace", ["at", "items"], #"{"op":"section.replace","at":1,"items":[…]}"#
     ) { session, members throws(ToolError) in
       try session.edit(
-        .replaceSection(at: try members.number("at"), with: try members.list("items")))
+        .replaceSection(at: try members.number("at"), with: try session.rows(members)))
     },
     Operation("section.move", ["from", "to"], #"{"op":"section.move","from":0,"to":1}"#) {
       session, members throws(ToolError) in
@@ -74,8 +75,11 @@ extension Operation {
   ]
 }
 
-extension RequestMembers {
-  fileprivate var section: StoredSection<FilterValue> {
-    get throws(ToolError) { StoredSection(self["name"], items: try optionalList("items")) }
+extension RequestSession {
+  fileprivate func section(
+    _ members: RequestMembers
+  ) throws(ToolError) -> StoredSection<OpenRow> {
+    let hasItems = members.isGiven(RequestMembers.itemsKey)
+    return StoredSection(members["name"], items: hasItems ? try rows(members) : [])
   }
 }

@@ -28,7 +28,7 @@ extension RequestSession {
     guard members["item"] == nil else {
       throw .request("give 'item' or 'key', not both", .conflictingMembers)
     }
-    guard let item = controller.item(forKey: key) else { throw .refused(.noKey(key)) }
+    guard let item = value(ofKey: key) else { throw .refused(.noKey(key)) }
     return item
   }
 }

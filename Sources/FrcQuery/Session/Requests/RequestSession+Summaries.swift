@@ -56,7 +56,7 @@ extension RequestSession {
     }
     let name = try members.text("name")
     guard kind != "filters" else {
-      var filters: [ResultsFilter<FilterValue>] = []
+      var filters: [ResultsFilter<OpenRow>] = []
       for value in try members.list("filters") { filters.append(try filter(of: value)) }
       return RequestFacet(name: name, subject: .filters(filters))
     }
@@ -112,9 +112,9 @@ extension RequestSession {
 
   private static let functions = AggregateFunction.named + [.count]
 
-  private func aggregate(_ value: FilterValue) throws(ToolError) -> NamedAggregate<
-    ResultsKey<FilterValue>
-  > {
+  private func aggregate(
+    _ value: FilterValue
+  ) throws(ToolError) -> NamedAggregate<ResultsKey<OpenRow>> {
     let members = try RequestMembers(value, "an aggregate")
     let names = Self.functions.map(\.word)
     try members.allow(["name", "at"] + names, of: "an aggregate")
@@ -146,7 +146,7 @@ extension RequestSession {
   /// The key path of a member that is given.
   private func key(
     of members: RequestMembers, _ name: String
-  ) throws(ToolError) -> ResultsKey<FilterValue> {
+  ) throws(ToolError) -> ResultsKey<OpenRow> {
     guard let key = try key(members, name) else { throw .missing("'\(name)'") }
     return key
   }

@@ -72,7 +72,7 @@ extension RequestSession {
     }
     guard members.isGiven("keys") else {
       let rows = controller.items?.prefix(Self.sampleSize) ?? []
-      return FilterCompletion(sample: rows, options: options)
+      return FilterCompletion(sample: rows.map(store.value), options: options)
     }
     guard case .object(let object) = try members.value("keys") else {
       throw .request("'keys' must be an object of key paths and kinds")

@@ -1,10 +1,12 @@
 internal import FilterEngine
+internal import FilterJSON
 internal import FilterSyntax
 internal import FilterableResults
 
-/// The state of a pipe: a list of values with its filters, and the libraries of the language.
+/// The state of a pipe: a list of rows with its filters, and the libraries of the language.
 final class RequestSession {
-  let controller = ResultsController.ofValues()
+  let store = RowStore()
+  let controller: ResultsController<OpenRow>
   let libraries: FilterLibraries
 
   /// The policy of each request; nil without one.
@@ -18,7 +20,15 @@ final class RequestSession {
 
   /// The limits of each request.
   private let limitsOfEach: EvaluationLimits
-  private var changes: [ResultsChange<FilterValue>] = []
+  private var changes: [ResultsChange<OpenRow>] = []
+  private let reader = JSONReader(tagged: true)
+
+  private struct WeakKey {
+    weak var key: RequestKey?
+  }
+
+  /// The key paths that rows are read by.
+  private var keys: [String: WeakKey] = [:]
 
   /// Whether changes have the rows of insertions and updates.
   private var reportsRows = false
@@ -52,6 +62,7 @@ final class RequestSession {
     self.limits = limits
     limitsOfEach = limits
     run = EvaluationContext(of: limits)
+    controller = .ofRows(store.content)
     controller.setLimits(limits)
     controller.observe(for: self) { [unowned self] in changes.append($0) }
   }
@@ -64,13 +75,13 @@ final class RequestSession {
   }
 
   /// Makes an edit and returns the changes of the visible rows; an edit that throws changes nothing.
-  func edit(_ edit: ValueEdit) throws(ToolError) -> Answer {
+  func edit(_ edit: ReferenceEdit) throws(ToolError) -> Answer {
     if let source { return try self.edit(edit, in: source) }
     return try change(edit)
   }
 
   /// Makes an edit of the rows that are here.
-  func change(_ edit: ValueEdit) throws(ToolError) -> Answer {
+  func change(_ edit: ReferenceEdit) throws(ToolError) -> Answer {
     try change { () throws(ResultsError) in
       let ignored = try perform(edit)
       switch edit {
@@ -84,7 +95,7 @@ final class RequestSession {
   }
 
   /// Makes an edit. If it changes more than a row, facets and aggregates are counted within the limits too.
-  private func perform(_ edit: ValueEdit) throws(ResultsError) -> [IgnoredKey] {
+  private func perform(_ edit: ReferenceEdit) throws(ResultsError) -> [IgnoredKey] {
     let isCounted = !summaries.isEmpty
     switch edit {
     case .end where isCounted: try controller.countSummaries()
@@ -99,6 +110,44 @@ final class RequestSession {
     default: break
     }
     return try controller.perform(edit)
+  }
+
+  /// Adds a row to texts. Those of requests are read from tagged JSON, and those of sources are not.
+  func add(_ value: FilterValue, to texts: inout RowTextBuilder, isRead: Bool = true) {
+    texts.append(value, reader, isRead: isRead)
+  }
+
+  /// Stores the rows of texts.
+  func rows(of texts: inout RowTextBuilder) -> [OpenRow] { texts.finish().flatMap(store.add) }
+
+  /// Stores values as rows.
+  func rows(_ values: [FilterValue], isRead: Bool = true) -> [OpenRow] {
+    var texts = RowTextBuilder()
+    for value in values { add(value, to: &texts, isRead: isRead) }
+    return rows(of: &texts)
+  }
+
+  /// The value of the row with a key, hidden or visible; nil if no row has the key.
+  func value(ofKey key: FilterValue) -> FilterValue? {
+    controller.item(forKey: key).map(store.value)
+  }
+
+  /// The row of `item`, which must be there.
+  func row(_ members: RequestMembers) throws(ToolError) -> OpenRow {
+    rows([try members.value("item")])[0]
+  }
+
+  /// The rows of `items`, which must be there.
+  func rows(_ members: RequestMembers) throws(ToolError) -> [OpenRow] {
+    if let items = members.items { return items }
+    return rows(try members.list(RequestMembers.itemsKey))
+  }
+
+  /// The reader of a key path in rows. Those of one key path share the cells.
+  func reading(_ reader: KeyPathReader<FilterValue>) -> KeyPathReader<OpenRow> {
+    let key = reader.text.flatMap { keys[$0]?.key } ?? RequestKey(reader, store)
+    if let text = reader.text { keys[text] = WeakKey(key: key) }
+    return KeyPathReader(reader) { row throws(EvaluationError) in try key.value(of: row) }
   }
 
   /// Runs `body`, which returns the keys that it ignored, or nil if it edits nothing. Returns the changes of the visible
@@ -119,7 +168,7 @@ final class RequestSession {
     }
     if changes.isEmpty, !controller.isInBatch, summaries.versions != deliveredSummaries.versions {
       // Numbers that are the same can have other names.
-      let snapshot = controller.shownValues()
+      let snapshot = controller.shownRows()
       changes = [ResultsChange(from: snapshot, to: snapshot, changeset: Changeset())]
     }
     // In a batch rows can be tested at its end.
@@ -131,6 +180,7 @@ final class RequestSession {
 
   /// Changes the settings that a request names, that of the answers too.
   func configure(_ members: RequestMembers) throws(ToolError) -> Answer {
+    keys = keys.filter { $0.value.key != nil }
     let configuration = try configuration(after: members)
     var summaries = try summaries(after: members)
     let before = reportsRows
@@ -165,7 +215,7 @@ final class RequestSession {
 
   /// Changes the filters.
   func editFilters(
-    _ body: (inout FilterRegistry<FilterValue>) throws(ToolError) -> Void
+    _ body: (inout FilterRegistry<OpenRow>) throws(ToolError) -> Void
   ) throws(ToolError) -> Answer {
     newFilters = []
     defer { newFilters = [] }
@@ -179,7 +229,7 @@ final class RequestSession {
   /// Notes on what the filters of the request probably mean otherwise, if they show none of the rows or all of them.
   private var notesOnFilters: [String] {
     guard !newFilters.isEmpty, !controller.isInBatch, controller.count > 0 else { return [] }
-    let shown = controller.shownValues().rowCount
+    let shown = controller.shownRows().rowCount
     guard shown == 0 || shown == controller.count else { return [] }
     let rows = firstRows(RowDiagnosis.maximumRows)
     let unknown = UnknownKeys(
@@ -207,7 +257,7 @@ final class RequestSession {
     while rows.count < count {
       let position = StorePosition(section: place.section, offset: place.offset)
       if let row = controller.item(at: position) {
-        rows.append(row)
+        rows.append(store.value(of: row))
         place.offset += 1
       } else if place.offset > 0 {
         place = (place.section + 1, 0)
@@ -242,7 +292,7 @@ final class RequestSession {
     let window =
       from == nil && count == nil ? nil : RowWindow(from: from ?? 0, count: count ?? .max)
     let hasChecksum = try members.flag("checksum") ?? false
-    return .snapshot(controller.shownValues(), summaries, window, hasChecksum: hasChecksum)
+    return .snapshot(controller.shownRows(), summaries, window, hasChecksum: hasChecksum)
   }
 
   /// The predicate of a request.
@@ -256,22 +306,24 @@ final class RequestSession {
   }
 
   /// The filter of a list in a request.
-  func filter(of value: FilterValue) throws(ToolError) -> ResultsFilter<FilterValue> {
+  func filter(of value: FilterValue) throws(ToolError) -> ResultsFilter<OpenRow> {
     let members = try RequestMembers(value, "a filter")
     try members.allow(RequestMembers.filterNames, of: "a filter")
     return try filter(members)
   }
 
   /// The filter that the members of a request describe.
-  func filter(_ members: RequestMembers) throws(ToolError) -> ResultsFilter<FilterValue> {
+  func filter(_ members: RequestMembers) throws(ToolError) -> ResultsFilter<OpenRow> {
     let (name, group) = (try members.text("name"), try members.optionalText("group"))
     let (predicate, bindings) = (try self.predicate(members), try members.bindings)
     newFilters.append((predicate, bindings))
     do throws(EvaluationError) {
-      return try ResultsFilter(name, group: group, predicate: predicate, bindings: bindings)
+      try predicate.checkVariables(bindings)
     } catch {
       throw .refused(error, in: try members.text("filter"))
     }
+    let test = RowTest(predicate, bindings: bindings, of: store, limits: limitsOfEach)
+    return ResultsFilter(name, group: group, bulk: test)
   }
 }
 

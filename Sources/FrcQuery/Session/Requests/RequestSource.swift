@@ -21,11 +21,11 @@ protocol RequestSource: AnyObject {
   func statement(for predicate: FilterPredicate<FilterValue>, text: String) throws(ToolError)
     -> String
 
-  /// Makes an edit of rows in the source, and returns the edit with rows as they are stored there; nil if it has no
-  /// effect on the rows that are read. `shown` gives the row with a key as it was read.
+  /// Makes an edit of rows of a session in the source, and returns the edit with rows as they are stored there; nil if it
+  /// has no effect on the rows that are read.
   func write(
-    _ edit: ValueEdit, duplicates: RowDuplicates, shown: (FilterValue) -> FilterValue?
-  ) throws(ToolError) -> ValueEdit?
+    _ edit: ReferenceEdit, of session: RequestSession
+  ) throws(ToolError) -> ReferenceEdit?
 
   func begin() throws(ToolError)
   func end() throws(ToolError)
@@ -57,7 +57,7 @@ extension RequestSession {
       if opened != nil || source != nil { configuration.rows.identity = nil }
       if let path = opened?.identity {
         do throws(SyntaxError) {
-          configuration.rows.identity = try .path(path)
+          configuration.rows.identity = try key(path)
         } catch {
           throw .message(error.message)
         }
@@ -65,7 +65,7 @@ extension RequestSession {
       let answer = try change { () throws(ResultsError) in
         try controller.performBatch { () throws(ResultsError) in
           try controller.configure { $0 = configuration }
-          try controller.setItems(rows)
+          try controller.setItems(self.rows(rows, isRead: false))
           try controller.countSummaries()
         }
         return []
@@ -80,7 +80,7 @@ extension RequestSession {
     try Self.refused { () throws(ToolError) in
       let source = try openSource()
       guard try source.isChanged() else { return try change { nil } }
-      return try change(.setItems(try source.rows()))
+      return try change(.setItems(rows(try source.rows(), isRead: false)))
     }
   }
 
@@ -111,7 +111,7 @@ extension RequestSession {
   }
 
   /// Makes an edit in the source and then here, or in neither.
-  func edit(_ edit: ValueEdit, in source: any RequestSource) throws(ToolError) -> Answer {
+  func edit(_ edit: ReferenceEdit, in source: any RequestSource) throws(ToolError) -> Answer {
     try Self.refused { () throws(ToolError) in
       switch edit {
       case .begin:
@@ -137,9 +137,7 @@ extension RequestSession {
       try source.begin()
       var isWritten = false
       do throws(ToolError) {
-        let stored = try source.write(
-          edit, duplicates: controller.configuration.rows.duplicates
-        ) { controller.item(forKey: $0) }
+        let stored = try source.write(edit, of: self)
         try source.end()
         isWritten = true
         return try change(stored ?? .setFilters(controller.filters))
@@ -151,7 +149,7 @@ extension RequestSession {
   }
 
   /// Refuses another identity of the rows of a source.
-  func checkIdentity(of configuration: ResultsConfiguration<FilterValue>) throws(ToolError) {
+  func checkIdentity(of configuration: ResultsConfiguration<OpenRow>) throws(ToolError) {
     let known = controller.configuration.rows.identity?.keyPath
     guard source == nil || configuration.rows.identity?.keyPath == known else {
       throw .request("rows of a table are identified by its key", .fixedIdentity)
@@ -169,8 +167,6 @@ extension RequestSession {
     }
   }
 }
-
-typealias RowDuplicates = ResultsConfiguration<FilterValue>.Duplicates
 
 /// A request for the rows of a table or a file.
 struct TableRequest {

@@ -9,4 +9,12 @@ extension OpenRow {
   /// The text that contains the row.
   // Unsafe: every row of the tool is made with a text.
   var text: RowText { unsafeDowncast(owner, to: RowText.self) }
+
+  /// Calls `body` with the JSON of the row.
+  func withBytes<Value, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let text = text
+    return try text.withBytes(text.range(of: Int(index)), body)
+  }
 }

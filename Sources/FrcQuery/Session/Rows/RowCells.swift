@@ -13,13 +13,28 @@ struct RowCells: Sendable {
   /// The values that are no scalars, or not spelled as they are.
   private var others: [UInt32: FilterValue] = [:]
 
+  /// Returns the value of a row that is no scalar, or not spelled as it is; nil if it is not kept.
+  private typealias Other = @Sendable (UnsafeRawBufferPointer, JSONReader) -> FilterValue?
+
   /// Reads the cells of a text.
   init(_ text: RowText, _ key: KeyColumn) throws(ToolError) {
+    try self.init(text, path: key.path ?? []) { row, reader in
+      key.value(
+        of: (key.readsCells ? CellReading.row(row, reader) : try? reader.read(row)) ?? .null)
+    }
+  }
+
+  /// Reads the cells of a path of names, and keeps scalars alone.
+  init(_ text: RowText, scalarsOf path: [String]) throws(ToolError) {
+    try self.init(text, path: path) { _, _ in Optional<FilterValue>.none }
+  }
+
+  private init(_ text: RowText, path: [String], _ other: @escaping Other) throws(ToolError) {
     self.init(text.count)
     try RowWork.run(text) {
-      let column = key.path.flatMap { $0.isEmpty ? nil : JSONLineColumn(path: $0) }
+      let column = path.isEmpty ? nil : JSONLineColumn(path: path)
       let reader = JSONReader()
-      return { rows in Self.part(text, rows, key, column, reader) }
+      return { rows in Self.part(text, rows, column, reader, other) }
     } take: { _, part throws(ToolError) in
       self.bits += part.bits
       self.kinds += part.kinds
@@ -28,8 +43,8 @@ struct RowCells: Sendable {
   }
 
   private static func part(
-    _ text: RowText, _ rows: Range<Int>, _ key: KeyColumn, _ column: JSONLineColumn?,
-    _ reader: JSONReader
+    _ text: RowText, _ rows: Range<Int>, _ column: JSONLineColumn?, _ reader: JSONReader,
+    _ other: @escaping Other
   ) -> RowCells {
     var part = RowCells(rows.count)
     let range = text.range(of: rows)
@@ -44,10 +59,9 @@ struct RowCells: Sendable {
         part.append(.string, UInt64(place.lowerBound) << 32 | UInt64(place.count))
       case .other:
         let row = rows.lowerBound + part.kinds.count
-        let value = text.withBytes(text.range(of: row)) {
-          key.readsCells ? CellReading.row($0, reader) : try? reader.read($0)
+        if let value = text.withBytes(text.range(of: row), { other($0, reader) }) {
+          part.others[UInt32(row)] = value
         }
-        part.others[UInt32(row)] = key.value(of: value ?? .null)
         part.append(.other, 0)
       }
     }
@@ -86,6 +100,14 @@ struct RowCells: Sendable {
     case .double: .double(Double(bitPattern: bits[row]))
     case .string: .string(String(decoding: text.bytes[stringRange(row)], as: UTF8.self))
     case .other: others[UInt32(row)] ?? .null
+    }
+  }
+
+  /// The value of a row of the text that the cells are of; nil if it is null or no scalar.
+  func scalar(of row: Int, in text: RowText) -> FilterValue? {
+    switch kind(row) {
+    case .null, .other: return Optional<FilterValue>.none
+    default: return self[row, in: text]
     }
   }
 

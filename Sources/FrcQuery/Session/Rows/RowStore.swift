@@ -60,6 +60,7 @@ final class RowStore {
   private var large: [WeakText] = []
   private let reader = JSONReader()
   private let taggedReader = JSONReader(tagged: true)
+  private var recent = RecentValues()
 
   /// The number that the next new row gets.
   private(set) var nextNumber = 1
@@ -83,8 +84,7 @@ final class RowStore {
   func withBytes<Value, Failure: Error>(
     of row: OpenRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let text = row.text
-    return try text.withBytes(text.range(of: Int(row.index)), body)
+    try row.withBytes(body)
   }
 
   /// The JSON of a row.
@@ -98,8 +98,17 @@ final class RowStore {
 
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
+    if let value = recent[row] { return value }
     let text = row.text
-    return text.value(of: Int(row.index), text.isTagged ? taggedReader : reader)
+    let value = text.value(of: Int(row.index), text.isTagged ? taggedReader : reader)
+    recent[row] = value
+    return value
+  }
+
+  /// The kind of the value of a row.
+  func kind(of row: OpenRow) -> FilterKind {
+    let isObject = !row.text.isTagged && row.withBytes { $0.first == UInt8(ascii: "{") }
+    return isObject ? .object : value(of: row).kind
   }
 
   /// The value of a row with the readings of its cells.
@@ -136,7 +145,16 @@ final class RowStore {
 
   /// Whether the JSON of two rows is the same.
   func isSameText(_ left: OpenRow, _ right: OpenRow) -> Bool {
-    left == right || json(of: left) == json(of: right)
+    left == right || left.withBytes { left in right.withBytes { left.hasEqualBytes($0) } }
+  }
+
+  /// The values of rows, by which a controller compares them.
+  var content: ItemContent<OpenRow> {
+    ItemContent(value: value, kind: kind) { [self] left, right in
+      let (first, second) = (left.text, right.text)
+      return first.isTagged == second.isTagged && !first.hasValues && !second.hasValues
+        && isSameText(left, right)
+    }
   }
 
   /// Whether the JSON of two rows is the same but for white space between tokens.

@@ -13,7 +13,9 @@ struct RowTest: BulkTest {
   }
 
   private let condition: Condition
-  private let now: Date
+
+  /// The current date; nil for that of each pass.
+  private let now: Date?
   // Unsafe: a filter can be used on any thread. One of open rows is used on the thread of their store.
   nonisolated(unsafe) private let store: RowStore
 
@@ -35,19 +37,48 @@ struct RowTest: BulkTest {
     self.store = store
   }
 
+  /// A test by a predicate with the values of its variables.
+  init(
+    _ predicate: FilterPredicate<FilterValue>, bindings: [String: FilterValue],
+    of store: RowStore, limits: EvaluationLimits
+  ) {
+    condition = .predicate(JSONLinePredicate(predicate, bindings: bindings, limits: limits))
+    now = nil
+    self.store = store
+  }
+
   func makeWorker(_ limits: EvaluationLimits) -> any RowTestWorker {
     switch condition {
-    case .predicate(let lines): PredicateWorker(lines, now: now, limits: limits)
+    case .predicate(let lines): PredicateWorker(lines, now: now ?? Date(), limits: limits)
     case .search(let text): SearchWorker(text)
     }
   }
 
   func implies(_ other: any BulkTest<OpenRow>) -> Bool {
-    guard case .search(let narrow) = condition, let other = other as? RowTest,
-      case .search(let wide) = other.condition,
-      let narrow = Self.containing(narrow), let wide = Self.containing(wide)
-    else { return false }
-    return Narrowing.implies(narrow.syntax, wide.syntax)
+    guard let other = other as? RowTest else { return false }
+    switch (condition, other.condition) {
+    case (.search(let narrow), .search(let wide)):
+      guard let narrow = Self.containing(narrow), let wide = Self.containing(wide) else {
+        return false
+      }
+      return Narrowing.implies(narrow.syntax, wide.syntax)
+    case (.predicate(let narrow), .predicate(let wide)):
+      return now == nil && other.now == nil && narrow.bindings == wide.bindings
+        && Narrowing.implies(narrow.predicate.syntax, wide.predicate.syntax)
+    default: return false
+    }
+  }
+
+  var canFail: Bool {
+    guard now == nil, case .predicate(let lines) = condition else { return true }
+    return lines.predicate.canFail
+  }
+
+  var definition: AnyHashable? {
+    guard now == nil, case .predicate(let lines) = condition else {
+      return Optional<AnyHashable>.none
+    }
+    return AnyHashable([AnyHashable(lines.predicate), lines.bindings])
   }
 
   /// The test of a search for one string.
@@ -56,13 +87,11 @@ struct RowTest: BulkTest {
   }
 
   func passes(_ row: OpenRow, limits: EvaluationLimits) throws(EvaluationError) -> Bool {
-    try passes(row, makeWorker(limits))
-  }
-
-  private func passes(
-    _ row: OpenRow, _ worker: any RowTestWorker
-  ) throws(EvaluationError) -> Bool {
-    try store.withBytes(of: row) { bytes throws(EvaluationError) in try worker.matches(bytes) }
+    guard now == nil, case .predicate(let lines) = condition else {
+      return try makeWorker(limits).matches(row.text, Int(row.index))
+    }
+    return try lines.predicate.matches(
+      store.value(of: row), bindings: lines.bindings, now: now, limits: limits)
   }
 
   /// Clears the bits of rows that do not pass.
@@ -161,9 +190,7 @@ private struct Answers: Sendable {
     where asked[index >> 6] &>> UInt64(index & 63) & 1 == 1 {
       if index % RowWork.stepSize == 0, Interrupt.isRaised { return }
       let answer = Result { () throws(EvaluationError) in
-        try span.text.withBytes(span.text.range(of: row)) { bytes throws(EvaluationError) in
-          try worker.matches(bytes)
-        }
+        try worker.matches(span.text, row)
       }
       switch answer {
       case .success(true): record(.yes, at: index)

@@ -11,11 +11,20 @@ protocol RowTestWorker: AnyObject {
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void)
 
+  /// Whether one row of a text passes.
+  func matches(_ text: RowText, _ row: Int) throws(EvaluationError) -> Bool
+
   /// Whether one row passes.
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool
 
   /// The limit that ended the test, if any.
   var end: EvaluationError? { get }
+}
+
+extension RowTestWorker {
+  func matches(_ text: RowText, _ row: Int) throws(EvaluationError) -> Bool {
+    try text.withBytes(text.range(of: row)) { bytes throws(EvaluationError) in try matches(bytes) }
+  }
 }
 
 final class PredicateWorker: RowTestWorker {
@@ -27,6 +36,7 @@ final class PredicateWorker: RowTestWorker {
   private var hasTestedBlocks = false
   private let matcher: FilterMatcher
   private let reader = JSONReader()
+  private lazy var taggedReader = JSONReader(tagged: true)
   private let readings: JSONLinePredicate.Readings?
 
   init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits) {
@@ -40,12 +50,29 @@ final class PredicateWorker: RowTestWorker {
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
+    guard !text.isTagged else {
+      for row in rows where matcher.end == nil {
+        if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
+        let answer = Result { () throws(EvaluationError) in try matches(text, row) }
+        body((try? answer.get()).map { $0 ? .yes : .no } ?? .failed)
+      }
+      return
+    }
     hasTestedBlocks = true
     for start in stride(from: rows.lowerBound, to: rows.upperBound, by: RowWork.stepSize) {
       if Interrupt.isRaised { return }
       let step = start..<min(rows.upperBound, start + RowWork.stepSize)
       text.withBytes(text.range(of: step)) { filter.answers($0, body) }
     }
+  }
+
+  func matches(_ text: RowText, _ row: Int) throws(EvaluationError) -> Bool {
+    guard text.isTagged else {
+      return try text.withBytes(text.range(of: row)) { bytes throws(EvaluationError) in
+        try matches(bytes)
+      }
+    }
+    return try matcher.matches(text.value(of: row, taggedReader))
   }
 
   func matches(_ row: UnsafeRawBufferPointer) throws(EvaluationError) -> Bool {

@@ -16,6 +16,8 @@ struct RowTextBuilder {
   private var isTagged = false
   private var values: [UInt32: FilterValue] = [:]
 
+  var isEmpty: Bool { texts.isEmpty && starts.isEmpty }
+
   /// Adds a row of JSON with its number.
   mutating func append(_ json: [UInt8], number: Int) {
     if json[...].firstIndexOfNewline != nil {

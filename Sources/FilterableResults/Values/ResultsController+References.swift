@@ -1,16 +1,21 @@
 package import FilterEngine
-package import FilterSyntax
 
 // A generic type runs as generic code in other modules, several times slower than specialized code. Here the edits of a
-// controller are specialized for values, except what is marked otherwise because it is done once for many rows.
-extension ResultsController where Item == FilterValue {
-  /// Creates a controller of values without data.
-  package static func ofValues() -> ResultsController<FilterValue> { ResultsController() }
+// controller are specialized for references, except what is marked otherwise because it is done once for many rows.
+extension ResultsController where Item == RowReference {
+  /// Creates a controller without data, of rows whose values are read by `content`.
+  package static func ofRows(
+    _ content: ItemContent<RowReference>
+  ) -> ResultsController<RowReference> {
+    var configuration = ResultsConfiguration<RowReference>()
+    configuration.rows.content = content
+    return ResultsController(checked: configuration)
+  }
 
   /// Makes an edit and returns the keys that it ignored.
   ///
   /// - Throws: The error of the edit; then nothing has changed.
-  package func perform(_ edit: ValueEdit) throws(ResultsError) -> [IgnoredKey] {
+  package func perform(_ edit: ReferenceEdit) throws(ResultsError) -> [IgnoredKey] {
     // A batch keeps the keys of its earlier edits.
     let knownDuplicates = isInBatch ? store.duplicateKeys.count : 0
     switch edit {
@@ -27,7 +32,8 @@ extension ResultsController where Item == FilterValue {
       if !isKnown { return [IgnoredKey(key: store.rules.key(of: item) ?? .null, reason: .unknown)] }
     case .replaceRow(let position, let item): try replace(at: position, with: item)
     case .move(let from, let to): try move(from: from, to: to)
-    case .merge(let items, let keys): try merge(items, sortedBy: keys)
+    case .merge(let items, let isSorted):
+      try merge(items, sortedBy: isSorted ? configuration.rows.sort : [])
     case .insertSection(let section, let index): try sections.add(section, at: index)
     case .removeSection(let index): try sections.remove(at: index)
     case .replaceSection(let index, let items): try sections.replace(at: index, with: items)
@@ -42,7 +48,7 @@ extension ResultsController where Item == FilterValue {
   }
 
   /// The keys that occurred more than once in an edit that loads, adds, replaces or merges rows, if a row was ignored.
-  private func ignoredKeys(of edit: ValueEdit, after knownDuplicates: Int) -> [IgnoredKey] {
+  private func ignoredKeys(of edit: ReferenceEdit, after knownDuplicates: Int) -> [IgnoredKey] {
     switch edit {
     case .setItems: return duplicates(after: knownDuplicates)
     case .add, .insert, .replaceRow, .insertSection, .replaceSection:
@@ -67,42 +73,30 @@ extension ResultsController where Item == FilterValue {
     store.duplicateKeys.dropFirst(known).map { IgnoredKey(key: $0, reason: .duplicate) }
   }
 
-  /// The visible values, with the edits of an open batch.
-  package func shownValues() -> ResultsSnapshot<FilterValue> { snapshot }
+  /// The visible rows, with the edits of an open batch.
+  package func shownRows() -> ResultsSnapshot<RowReference> { snapshot }
 
   /// The names of the filters that hide the row with a key.
   ///
   /// - Throws: `noKey`.
-  package func filtersHidingValue(ofKey key: FilterValue) throws(ResultsError) -> [String] {
+  package func filtersHidingRow(ofKey key: FilterValue) throws(ResultsError) -> [String] {
     guard let names = namesOfFilters(hiding: key) else { throw .noKey(key) }
     return names
   }
 }
 
-extension ResultsSection where Item == FilterValue {
-  /// The visible values, in order.
-  package var values: [FilterValue] { Array(items) }
-
-  /// The visible values in a range of positions, in order.
-  package func values(in range: Range<Int>) -> [FilterValue] {
-    range.count == count ? values : Array(items[range])
+extension ResultsSection where Item == RowReference {
+  /// The visible rows in a range of positions, in order.
+  package func rows(in range: Range<Int>) -> [RowReference] {
+    range.count == count ? Array(items) : Array(items[range])
   }
 }
 
-extension ResultsChange where Item == FilterValue {
-  /// The values of inserted and updated rows with their index paths in the new snapshot, in order, including rows of
-  /// inserted sections; none for a reload.
-  package var changedValues: [(path: ResultsPath, value: FilterValue)] {
+extension ResultsChange where Item == RowReference {
+  /// The inserted and updated rows with their index paths in the new snapshot, in order, including rows of inserted
+  /// sections; none for a reload.
+  package var changedRows: [(path: ResultsPath, row: RowReference)] {
     let paths = insertedPaths + changeset.updatedItems.map(\.to)
     return paths.ascending().compactMap { path in new[path].map { (path, $0) } }
-  }
-}
-
-extension ResultsKey where Item == FilterValue {
-  /// Creates a key that reads a key path of each value.
-  ///
-  /// - Throws: A `SyntaxError` if the text is not a key path.
-  package static func path(_ keyPath: String) throws(SyntaxError) -> ResultsKey<FilterValue> {
-    ResultsKey(try KeyPathReader(keyPath))
   }
 }
