@@ -364,8 +364,6 @@
       return try tracked.update(visible(), hasSections: hasSections)
     }
 
-    func json(of row: OpenRow) -> [UInt8] { tracked.json(of: row) }
-
     func endLine() {
       if batchDepth == 0 { history.endStep(size: \.size) }
       connection.endReading()

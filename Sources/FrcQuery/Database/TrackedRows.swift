@@ -10,17 +10,12 @@
     private struct Content {
       let key: FilterValue
       let section: FilterValue
-      let json: [UInt8]
     }
 
     private let controller: ResultsController<OpenRow>
     private var contents: [OpenRow: Content] = [:]
     private var rows: [FilterValue: OpenRow] = [:]
     private var changes: [ResultsChange<OpenRow>] = []
-    private var nextNumber: UInt32 = 0
-
-    /// The text that rows are numbered in; their content is in `contents`.
-    private let text = RowText(bytes: [], starts: [])
 
     init() {
       controller = ResultsController<OpenRow>()
@@ -31,12 +26,12 @@
     func update(
       _ view: TableView, hasSections: Bool
     ) throws(ToolError) -> [ResultsChange<OpenRow>] {
-      var new: [Content] = []
+      var new: [(content: Content, json: [UInt8])] = []
       var size = 0
       try view.visit(limit: Self.maximumCount) { row in
         size += row.json.count
         guard size <= Self.maximumSize else { return }
-        new.append(Content(key: row.key, section: row.section ?? .null, json: row.json))
+        new.append((Content(key: row.key, section: row.section ?? .null), row.json))
       }
       let isFirst = !controller.snapshot.isLoaded
       do throws(ResultsError) { try show(new, hasSections: hasSections) } catch {
@@ -51,19 +46,19 @@
       guard !change.isReload else { return }
       for pair in change.changeset.updatedItems {
         guard let row = change.new[pair.to], let content = contents[row] else { continue }
-        shown[TableRecords.name(of: content.key)] = content.json
+        shown[TableRecords.name(of: content.key)] = row.json
       }
     }
 
-    func json(of row: OpenRow) -> [UInt8] { contents[row]?.json ?? [] }
-
-    private func show(_ new: [Content], hasSections: Bool) throws(ResultsError) {
+    private func show(
+      _ new: [(content: Content, json: [UInt8])], hasSections: Bool
+    ) throws(ResultsError) {
       var rows: [FilterValue: OpenRow] = [:]
       var occurrences: [[UInt8]: Int64] = [:]
-      let shown = new.map { content in
-        let identity = Self.identity(of: content, &occurrences)
-        let row = row(identity, content)
-        contents[row] = Content(key: identity, section: content.section, json: content.json)
+      let shown = new.map { content, json in
+        let identity = Self.identity(of: content, json, &occurrences)
+        let row = row(identity, content, json)
+        contents[row] = Content(key: identity, section: content.section)
         rows[identity] = row
         return row
       }
@@ -73,9 +68,7 @@
         if hasSections != (controller.configuration.sections.key != nil) || !controller.isKeyed {
           try controller.configure { [weak self] configuration in
             configuration.rows.identity = ResultsKey { self?.contents[$0]?.key ?? .null }
-            configuration.rows.isModified = {
-              self?.contents[$0]?.json != self?.contents[$1]?.json
-            }
+            configuration.rows.isModified = { $0.json != $1.json }
             configuration.sections.key =
               hasSections ? ResultsKey { self?.contents[$0]?.section ?? .null } : nil
           }
@@ -93,24 +86,20 @@
 
     /// The key of a content; without one its text, and how many of the contents before have the same.
     private static func identity(
-      of content: Content, _ occurrences: inout [[UInt8]: Int64]
+      of content: Content, _ json: [UInt8], _ occurrences: inout [[UInt8]: Int64]
     ) -> FilterValue {
       guard content.key.kind == .null else { return content.key }
-      let number = occurrences[content.json, default: 0]
-      occurrences[content.json] = number + 1
-      return .list(
-        FilterList([.string(String(decoding: content.json, as: UTF8.self)), .int(number)]))
+      let number = occurrences[json, default: 0]
+      occurrences[json] = number + 1
+      return .list(FilterList([.string(String(decoding: json, as: UTF8.self)), .int(number)]))
     }
 
     /// The row that shows a content already, or another one.
-    private func row(_ identity: FilterValue, _ content: Content) -> OpenRow {
-      guard let row = rows[identity] else { return makeRow() }
-      if let known = contents[row],
-        known.json != content.json || known.section != content.section
-      {
-        return makeRow()
+    private func row(_ identity: FilterValue, _ content: Content, _ json: [UInt8]) -> OpenRow {
+      if let row = rows[identity], row.json == json, contents[row]?.section == content.section {
+        return row
       }
-      return row
+      return OpenRow(text: RowText(bytes: json, starts: [0]), index: 0)
     }
 
     /// The rows that only the last change needs.
@@ -120,11 +109,6 @@
     func forgetReported() {
       for row in reported { contents[row] = nil }
       reported = []
-    }
-
-    private func makeRow() -> OpenRow {
-      nextNumber &+= 1
-      return OpenRow(text: text, index: nextNumber)
     }
   }
 

@@ -121,7 +121,7 @@ extension Session {
       let width = isTerminal ? sink.terminal.width : nil
       let output = OpenRowOutput(
         columns, as: .usual(onTerminal: false), hasCells: data.hasCells)
-      let text = ChangeReport(width: width) { output.row(data.json(of: $0)).json }
+      let text = ChangeReport(width: width) { output.row($0.json).json }
       for change in report.changes { try say(text.text(change)) }
     }
     if let note = report.note { try say("note: \(note)") }

@@ -30,9 +30,6 @@ protocol SessionRows: AnyObject {
     row: ([UInt8]) throws(ToolError) -> Void
   ) throws(ToolError)
 
-  /// The JSON of a row of a change.
-  func json(of row: OpenRow) -> [UInt8]
-
   /// The key paths of the first `limit` rows, or of all.
   func schema(limit: Int?) throws(ToolError) -> RowSchema
 

@@ -7,10 +7,13 @@
   /// What a request takes of memory, as the system counts it.
   @Suite(.serialized, .startsProcesses) struct PipeMemoryTests {
     /// The most memory that a process has had, in bytes.
-    private func peak(of process: Process) throws -> Int {
+    private func peak(of process: Process) throws -> Int { try memory(of: process, "VmHWM:") }
+
+    /// A number of bytes that the system knows of a process.
+    private func memory(of process: Process, _ name: String) throws -> Int {
       let status = try String(
         contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
       return try #require(Int(line.filter(\.isNumber))) << 10
     }
 
@@ -62,6 +65,23 @@
       #expect(try pipe.answer(request) == "{\"result\":true}\n")
       let taken = try peak(of: pipe.process) - before
       #expect(taken < 30 * request.utf8.count, "\(taken / request.utf8.count) bytes a byte")
+    }
+
+    /// Rows are kept as their text. As values they took nine bytes a byte.
+    @Test(.disabled(if: AddressSanitizer.isOn, "it takes memory of its own"))
+    func rowsAreKeptAsTheirText() throws {
+      let pipe = try Conversation("pipe")
+      defer { pipe.end() }
+      #expect(try pipe.answer(#"{"op":"configure","identity":"id"}"#) == "{\"changes\":[]}\n")
+      let before = try memory(of: pipe.process, "VmRSS:")
+      let rows = (0..<200_000).map { id in
+        #"{"id":\#(id),"name":"Name \#(id)","city":"City \#(id % 100)","tags":["a","b"]}"#
+      }
+      let request = #"{"op":"set","items":[\#(rows.joined(separator: ","))]}"#
+      #expect(try pipe.answer(request).contains("reload"))
+      #expect(try pipe.answer(#"{"op":"snapshot","from":7,"count":1}"#).contains("Name 7"))
+      let kept = try memory(of: pipe.process, "VmRSS:") - before
+      #expect(kept < 6 * request.utf8.count, "\(kept / request.utf8.count) bytes a byte")
     }
 
     /// A scalar of two bytes is a row, with its places in the file and in the session.

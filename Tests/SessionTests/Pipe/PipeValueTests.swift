@@ -200,7 +200,7 @@ private final class Pair {
     try #require(found.sections.map(\.key) == expected.sections.map(\.key), "\(name) \(request)")
     for (found, expected) in zip(found.sections, expected.sections) {
       let writer = JSONWriter(style: .tagged)
-      let rows = found.items.map { session.store.json(of: $0) }
+      let rows = found.items.map { $0.json }
       try #require(rows == expected.items.map { writer.bytes($0) }, "\(name) \(request)")
       #expect(found.aggregates == expected.aggregates, "\(name) \(request)")
     }

@@ -100,7 +100,7 @@ struct ReplLineTests {
     #expect(changes.count == 3)
     for change in changes {
       for width in [nil, 1, 20, 35, 36, 60, 100, 400] {
-        let report = ChangeReport(width: width) { data.store.json(of: $0) }.text(change)
+        let report = ChangeReport(width: width) { $0.json }.text(change)
         let line = try #require(report.split(separator: "\n").first { $0.contains("{\"id\":9") })
         let head = line.prefix { $0 != "{" }
         let room = max(20, (width ?? 100) - head.count)

@@ -81,8 +81,8 @@ struct ReplDataTests {
     let (store, rows, values) = try store()
     #expect(rows.count == values.count)
     #expect(zip(rows, values).allSatisfy { store.value(of: $0) == $1 })
-    #expect(String(decoding: store.json(of: rows[0]), as: UTF8.self) == Self.lines[1])
-    #expect(store.number(of: rows[10]) == 11)
+    #expect(String(decoding: rows[0].json, as: UTF8.self) == Self.lines[1])
+    #expect(rows[10].number == 11)
   }
 
   @Test(arguments: [
@@ -190,12 +190,12 @@ struct ReplDataTests {
     try sorting.prepare()
     let sorter = TopRows(sorting.keys, limit: nil)
     for (row, value) in zip(rows, values) {
-      let output = OutputRow(value: .int(Int64(store.number(of: row))), json: [])
+      let output = OutputRow(value: .int(Int64(row.number)), json: [])
       let keys = sorting.keys.map { $0.column.value(of: value) }
       sorter.add(TakenRow(keys: keys, section: nil, output: output))
     }
     let expected = sorter.sorted().map(\.output.value)
-    #expect(sorting.sorted(rows).map { .int(Int64(store.number(of: $0))) } == expected)
+    #expect(sorting.sorted(rows).map { .int(Int64($0.number)) } == expected)
     let filed = rows.dropLast()
     let places = sorting.places(Array(filed))
     #expect(

@@ -19,7 +19,7 @@ struct RowStoreTests {
     #expect(store.texts.count == (count < RowStore.manyRows ? 0 : 1))
     rows.removeFirst(count - 1)
     #expect(text != nil)
-    #expect(store.json(of: rows[0]).starts(with: #"{"k":"#.utf8))
+    #expect(rows[0].json.starts(with: #"{"k":"#.utf8))
     rows = []
     #expect(text == nil)
     #expect(store.texts.isEmpty)

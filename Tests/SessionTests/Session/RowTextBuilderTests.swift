@@ -37,7 +37,7 @@ struct RowTextBuilderTests {
       all.append(value, reader, isRead: isRead)
       let row = try #require(one.finish().flatMap(store.add).first)
       #expect(store.value(of: row).isSameContent(as: value), "\(value)")
-      #expect(store.json(of: row) == JSONWriter(style: .tagged).bytes(value))
+      #expect(row.json == JSONWriter(style: .tagged).bytes(value))
       #expect(store.kind(of: row) == value.kind)
     }
     let rows = all.finish().flatMap(store.add)

@@ -85,11 +85,11 @@ final class RowComparison {
       if let place = alignment.old[index] {
         try compare(old[place], row, body)
       } else {
-        try body(difference("inserted", row, new: store.json(of: row)))
+        try body(difference("inserted", row, new: row.json))
       }
     }
     for index in alignment.removed {
-      try body(difference("deleted", old[index], old: store.json(of: old[index])))
+      try body(difference("deleted", old[index], old: old[index].json))
     }
   }
 
@@ -97,7 +97,7 @@ final class RowComparison {
     _ old: OpenRow, _ new: OpenRow, _ body: ([UInt8]) throws(ToolError) -> Void
   ) throws(ToolError) {
     if store.isSameContent(old, new) { return }
-    let (left, right) = (store.json(of: old), store.json(of: new))
+    let (left, right) = (old.json, new.json)
     // Every row was checked when it was read.
     let before = converted((try? oldReader.read(left)) ?? .null)
     let after = converted((try? newReader.read(right)) ?? .null)
@@ -143,7 +143,7 @@ final class RowComparison {
     _ change: String, _ row: OpenRow, field: String? = nil, old: [UInt8]? = nil,
     new: [UInt8]? = nil
   ) -> [UInt8] {
-    let spelled = key.path.flatMap { reader.spelling(ofPath: $0, in: store.json(of: row)) }
+    let spelled = key.path.flatMap { reader.spelling(ofPath: $0, in: row.json) }
     let key = spelled ?? JSONWriter().bytes(column.value(of: row))
     let members = [
       JSONWriter().bytes(.string(change)), key,

@@ -12,10 +12,10 @@ extension StoredRows {
   private func pairByNumber(_ edits: inout Edits, _ before: [OpenRow]) {
     guard !edits.added.isEmpty, !edits.removed.isEmpty else { return }
     var missing: [Int: Int] = [:]
-    for index in edits.removed { missing[store.number(of: before[index])] = index }
+    for index in edits.removed { missing[before[index].number] = index }
     var added: [OpenRow] = []
     for row in edits.added {
-      if let index = missing.removeValue(forKey: store.number(of: row)) {
+      if let index = missing.removeValue(forKey: row.number) {
         edits.replaced[index] = row
         edits.origins[row] = index
         edits.removed.remove(index)

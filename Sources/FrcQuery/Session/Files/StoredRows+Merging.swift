@@ -74,7 +74,7 @@ extension StoredRows {
       case .own(let row, let place):
         let number = place.map { $0 + 1 } ?? next
         if place == nil { next += 1 }
-        let bytes = store.json(of: row)
+        let bytes = row.json
         return store.add(RowText(bytes: bytes, starts: [0], firstNumber: number))[0]
       }
     }

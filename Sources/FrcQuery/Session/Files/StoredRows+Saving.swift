@@ -67,9 +67,7 @@ extension StoredRows {
   /// otherwise. Returns the columns that the file then has beside its own.
   private func write(to sink: ByteSink, as format: RowFormat) throws(ToolError) -> [String] {
     let isNew = format != file.text.format || file.text.isPart
-    let json = { [store] (row: OpenRow) in
-      (isNew ? nil : store.spelling(of: row)) ?? store.json(of: row)
-    }
+    let json = { (row: OpenRow) in (isNew ? nil : row.spelling) ?? row.json }
     let text = isNew ? FileText(new: format) : file.text
     let origins = isNew ? rows.map { .new($0) } : origins()
     var added = isNew ? [] : file.added

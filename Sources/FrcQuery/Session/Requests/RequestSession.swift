@@ -134,7 +134,10 @@ final class RequestSession {
 
   /// The row of `item`, which must be there.
   func row(_ members: RequestMembers) throws(ToolError) -> OpenRow {
-    rows([try members.value("item")])[0]
+    let value = try members.value("item")
+    let row = rows([value])[0]
+    store.expect(value, of: row)
+    return row
   }
 
   /// The rows of `items`, which must be there.

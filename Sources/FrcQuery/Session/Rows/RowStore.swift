@@ -80,22 +80,6 @@ final class RowStore {
   /// The texts of many rows.
   var texts: [RowText] { large.compactMap(\.text) }
 
-  /// Calls `body` with the JSON of a row.
-  func withBytes<Value, Failure: Error>(
-    of row: OpenRow, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try row.withBytes(body)
-  }
-
-  /// The JSON of a row.
-  func json(of row: OpenRow) -> [UInt8] { withBytes(of: row) { Array($0) } }
-
-  /// The JSON of a row as it is spelled on several lines; nil if it is on one.
-  func spelling(of row: OpenRow) -> [UInt8]? { row.text.spellings[row.index] }
-
-  /// The number of bytes of the JSON of a row.
-  func length(of row: OpenRow) -> Int { withBytes(of: row) { $0.count } }
-
   /// The value of a row.
   func value(of row: OpenRow) -> FilterValue {
     if let value = recent[row] { return value }
@@ -105,6 +89,9 @@ final class RowStore {
     return value
   }
 
+  /// Records the value of a row that an edit is about to read.
+  func expect(_ value: FilterValue, of row: OpenRow) { recent[row] = value }
+
   /// The kind of the value of a row.
   func kind(of row: OpenRow) -> FilterKind {
     let isObject = !row.text.isTagged && row.withBytes { $0.first == UInt8(ascii: "{") }
@@ -113,11 +100,8 @@ final class RowStore {
 
   /// The value of a row with the readings of its cells.
   func readings(of row: OpenRow) -> FilterValue {
-    withBytes(of: row) { CellReading.row($0, reader) ?? .null }
+    row.withBytes { CellReading.row($0, reader) ?? .null }
   }
-
-  /// The place of a row in its file, counted from 1; rows that came later follow.
-  func number(of row: OpenRow) -> Int { row.text.number(of: Int(row.index)) }
 
   /// Rows next to each other in a text.
   struct Span: Sendable {
@@ -160,8 +144,8 @@ final class RowStore {
   /// Whether the JSON of two rows is the same but for white space between tokens.
   func isSameContent(_ left: OpenRow, _ right: OpenRow) -> Bool {
     left == right
-      || withBytes(of: left) { left in
-        withBytes(of: right) { right in
+      || left.withBytes { left in
+        right.withBytes { right in
           // Most rows that are compared are equal, and are not copied for that.
           left.hasEqualBytes(right) || JSONText.minified(left) == JSONText.minified(right)
         }

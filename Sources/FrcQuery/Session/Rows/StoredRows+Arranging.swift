@@ -72,7 +72,7 @@ extension StoredRows {
     let (rows, matches) = try rows(matching: predicate)
     for found in rows.prefix(limit) {
       try Interrupt.check()
-      try row(json(of: found))
+      try row(found.json)
     }
     return matches
   }

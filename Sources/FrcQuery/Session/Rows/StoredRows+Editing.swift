@@ -21,7 +21,7 @@ extension StoredRows {
     // Edits that are not saved can have added columns.
     let edited = self.rows.lazy.filter { [file] in $0.text !== file.original.first?.text }
     let added = records.names(
-      in: edited.map { [store] in store.json(of: $0) }, beside: known, withoutValue: false)
+      in: edited.map(\.json), beside: known, withoutValue: false)
     return records.names(in: rows, beside: known + added, withoutValue: false)
   }
 
@@ -34,7 +34,7 @@ extension StoredRows {
     var hasObject = false
     for (index, row) in rows.enumerated() {
       if index & 0xFFF == 0 { try Interrupt.check() }
-      let isThere = store.withBytes(of: row) { bytes in
+      let isThere = row.withBytes { bytes in
         guard (try? reader.check(bytes)) != nil else { return false }
         let object = reader.range(ofPath: path.dropLast(), in: bytes)
         if let object, bytes[object.lowerBound] == UInt8(ascii: "{") { hasObject = true }
@@ -68,7 +68,7 @@ extension StoredRows {
     if number == nil { try requireKey(replacement) }
     let (old, position) = try found(number ?? key(of: replacement))
     // The new row takes the number too.
-    replacement = try row(json: json, number: store.number(of: old))
+    replacement = try row(json: json, number: old.number)
     try make(RowEdit(position: position, old: old, new: replacement))
   }
 

@@ -26,7 +26,7 @@ extension StoredRows {
     try edit { () throws(ResultsError) in
       try controller.configure { configuration in
         configuration.rows.isModified = { !store.isSameContent($0, $1) }
-        configuration.rows.identity = ResultsKey { row in Self.key(of: row, column, store) }
+        configuration.rows.identity = ResultsKey { row in Self.key(of: row, column) }
       }
     }
     settings.identity = column
@@ -39,10 +39,8 @@ extension StoredRows {
 
   /// The key of a row. One without the key path is known by its number in a list, which no file has
   /// by accident.
-  private static func key(
-    of row: OpenRow, _ column: RowColumn?, _ store: RowStore
-  ) -> FilterValue {
-    let number = FilterValue.int(Int64(store.number(of: row)))
+  private static func key(of row: OpenRow, _ column: RowColumn?) -> FilterValue {
+    let number = FilterValue.int(Int64(row.number))
     guard let column else { return number }
     let value = column.value(of: row)
     return value.kind == .null ? .list([number]) : value
@@ -51,7 +49,7 @@ extension StoredRows {
   var isIdentifiedByNumber: Bool { settings.identity == nil }
   var identityName: String { settings.identity?.key.name ?? "row number" }
 
-  func key(of row: OpenRow) -> FilterValue { Self.key(of: row, settings.identity, store) }
+  func key(of row: OpenRow) -> FilterValue { Self.key(of: row, settings.identity) }
 
   /// The row with a key, and its position among all rows.
   func found(_ key: FilterValue) throws(ToolError) -> (row: OpenRow, position: Int) {
@@ -72,13 +70,13 @@ extension RowStore {
     for (index, row) in rows.enumerated() {
       if index & 0xFFF == 0 { try Interrupt.check() }
       let value = key(row)
-      if value.kind == .null { return "row \(number(of: row)) has no \(name)" }
+      if value.kind == .null { return "row \(row.number) has no \(name)" }
       // Integers are most keys, and take a fraction of the memory.
       let isNew =
         value.exactInteger.map { integers.insert($0).inserted } ?? seen.insert(value).inserted
       if !isNew {
         return "more than one row has the \(name) \(ValueText.text(value)), such as "
-          + "row \(number(of: row))"
+          + "row \(row.number)"
       }
     }
     return nil

@@ -32,7 +32,7 @@ extension StoredRows {
     for row in permitted {
       if starts.count & 0xFFF == 0 { try Interrupt.check() }
       starts.append(UInt32(bytes.count))
-      store.withBytes(of: row) { policy.write($0, reader, to: &bytes) }
+      row.withBytes { policy.write($0, reader, to: &bytes) }
       bytes.append(UInt8(ascii: "\n"))
     }
     let text = RowText(bytes: bytes, starts: starts)

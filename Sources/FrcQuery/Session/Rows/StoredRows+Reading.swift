@@ -19,7 +19,7 @@ extension StoredRows {
       try Interrupt.check()
       if hasSections { try section(shown.key) }
       for index in 0..<min(left, shown.count) {
-        if let found = shown.row(at: index)?.item { try row(json(of: found)) }
+        if let found = shown.row(at: index)?.item { try row(found.json) }
       }
       left -= shown.count
     }

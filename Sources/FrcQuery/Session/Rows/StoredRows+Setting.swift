@@ -124,7 +124,7 @@ extension StoredRows {
         let json = try Self.json(
           spelling(of: row), path, value, reading: read, writer, limits, &edit)
         guard let json else { continue }
-        texts.append(json, number: store.number(of: row))
+        texts.append(json, number: row.number)
         edited.append(row)
       } catch {
         try edit.leave(key(of: row), error)
@@ -146,7 +146,7 @@ extension StoredRows {
     {
       return Array(file.text.row(Int(row.index)))
     }
-    return store.spelling(of: row) ?? store.json(of: row)
+    return row.spelling ?? row.json
   }
 
   /// The JSON of a row after the edit; nil if its value is the same. `read` is the value that reads cells.

@@ -94,7 +94,6 @@ final class StoredRows: SessionRows {
   func count() -> Int { controller.count }
   var filters: [OpenFilter] { settings.filters }
   var hasSections: Bool { settings.section != nil }
-  func json(of row: OpenRow) -> [UInt8] { store.json(of: row) }
 
   // MARK: - Batches
 
@@ -125,8 +124,8 @@ final class StoredRows: SessionRows {
     if edits.first?.old == nil, Set(edits.compactMap(\.old)) == Set(edits.compactMap(\.new)) {
       history.removePending(after: 0)
     }
-    history.endStep(columns: file.added) { [store] edit in
-      MemoryLayout<RowEdit>.stride + (edit.new.map(store.length) ?? 0)
+    history.endStep(columns: file.added) { edit in
+      MemoryLayout<RowEdit>.stride + (edit.new?.withBytes { $0.count } ?? 0)
     }
   }
 
