@@ -382,7 +382,8 @@ let package = Package(
 
     // Another process that writes to a database of SQLite, for tests.
     .executableTarget(
-      name: "sqlite-script", dependencies: ["FilterSQLite"], path: "Tests/SQLiteScript",
+      name: "sqlite-script", dependencies: ["FilterSQLite", "FilterTables"],
+      path: "Tests/SQLiteScript",
       swiftSettings: settings),
 
     .testTarget(

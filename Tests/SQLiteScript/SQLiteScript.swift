@@ -1,4 +1,5 @@
 internal import FilterSQLite
+internal import FilterTables
 internal import Foundation
 
 /// Runs statements on a database, one of each line of the input, and answers each with a line: `ok`, or the error.
