@@ -85,7 +85,7 @@ extension UnicodeData {
 
   /// The blocks, 64 entries of four digits each.
   ///
-  /// An entry is 0 for a scalar that folds to itself; 1 in its low two bits for a mark, with its
+  /// An entry is 0 for a scalar that stands for itself; 1 in its low two bits for a mark, with its
   /// combining class above and then whether `[d]` drops it; 2 for a place in `mappings`.
   static let blocks: StaticString =
     """

@@ -24,19 +24,19 @@ struct CheckCommand: ToolCommand {
       same predicate. Errors go to standard error, and so do notes, such as one on a
       constant part that always fails. The exit status is 0, or 2 if a predicate is
       wrong. With --knowing prints the part of each predicate that is left to items
-      with these keys, and the error of one that fails for all of them. With --schema
-      a key that the schema does not describe is an error, as is a comparison of kinds
-      that never fit; a text that is none of the cases of an "enum" has a note. Texts
-      with formats such as date-time and uuid are texts, as in rows of JSON; --types
-      states other kinds, as for the rows.
+      with these keys, and the error of one that fails for all of them. With
+      --schema a key that the schema does not describe is an error, as is a
+      comparison of kinds that never fit; a text that is none of the cases of an
+      "enum" has a note. Texts with formats such as date-time and uuid are texts, as
+      in rows of JSON; --types states other kinds, as for the rows.
 
       --json prints an object on a line for each predicate, in order: "format", the
-      text, and "args", the values of its placeholders, if it has some; "tree", as in
-      Grammar/tree.schema.json; "keys" that are read, with the kinds that a policy or
-      a schema states or null; "cost", the most steps that an item within the sizes of
-      the policy takes, or null; and "notes". A wrong predicate has "error", and
-      --knowing prints the answer to "residual", both as in "frc-query pipe".
-      Placeholders need their --arg.
+      text, and "args", the values of its placeholders, if it has some; "tree", as
+      in Grammar/tree.schema.json; "keys" that are read, with the kinds that a
+      policy or a schema states or null; "cost", the most steps that an item within
+      the sizes of the policy takes, or null; and "notes". A wrong predicate has
+      "error", and --knowing prints the answer to "residual", both as in "frc-query
+      pipe". Placeholders need their --arg.
       """,
     helpNames: RootCommand.helpNamesOfSubcommands)
 

@@ -27,6 +27,7 @@ struct SchemaOptions: ParsableArguments {
       return nil
     }
     let schema = try Self.read(file, in: surroundings)
+    guard !types.isEmpty else { return KeySchema(schema.keys, policy: policy) }
     let types = try ColumnTypes(types.joined(separator: ","))
     return KeySchema(try types.stated(schema.keys), policy: policy)
   }

@@ -42,7 +42,7 @@
         return true
       }
       return try connection.driver.value(
-        "SELECT 1 FROM \(connection.table.name.quotedIdentifier) "
+        "SELECT 1 FROM \(connection.table.quotedName) "
           + "WHERE \(column.name.quotedIdentifier) IS NOT NULL LIMIT 1") == .null
     }
 

@@ -63,9 +63,9 @@ final class PipeSession {
   }
 
   /// A request; rows that it lists are texts, so that their values are not in memory together.
-  private typealias Request = (value: FilterValue, items: [OpenRow]?)
+  private typealias ReadRequest = (value: FilterValue, items: [OpenRow]?)
 
-  private func read(_ line: UnsafeRawBufferPointer) -> Result<Request, ToolError> {
+  private func read(_ line: UnsafeRawBufferPointer) -> Result<ReadRequest, ToolError> {
     do throws(JSONError) {
       // A policy permits parts of values.
       guard session.policy == nil else { return .success((try reader.read(line), nil)) }

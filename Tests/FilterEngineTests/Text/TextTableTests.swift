@@ -34,10 +34,7 @@ import Testing
       }
       guard String(decoding: folded, as: UTF8.self).unicodeScalars.map(\.value) != expected
       else { continue }
-      // Foundation decomposes after Unicode 15.1; it knows nothing of younger scalars.
-      if let age = scalar.properties.age, age.major >= 16,
-        String(scalar).decomposedStringWithCanonicalMapping.utf8.elementsEqual(utf8)
-      {
+      if Self.isNewer(scalar) {
         newer += 1
       } else {
         wrong.append(TextFixtures.written(String(scalar)))
@@ -45,6 +42,13 @@ import Testing
     }
     #expect(wrong.isEmpty)
     #expect(newer < 30)
+  }
+
+  /// Whether a scalar is not decomposed by Foundation as it is younger than Unicode 15.1.
+  private static func isNewer(_ scalar: Unicode.Scalar) -> Bool {
+    let text = String(scalar)
+    return (scalar.properties.age?.major ?? 0) >= 16
+      && text.decomposedStringWithCanonicalMapping.utf8.elementsEqual(text.utf8)
   }
 
   @Test func marksAreThoseOfTheStandardLibrary() {
@@ -73,7 +77,8 @@ import Testing
     let parts = ["ab", "b", "s", "as", "sb"]
     let needles = parts.map { (TextNeedle($0, options), TextReference($0, options)) }
     var wrong: [String] = []
-    for scalar in RandomSearch.sample(Self.scalars, oneOf: 6) where scalar.value >= 0x80 {
+    for scalar in RandomSearch.sample(Self.scalars, oneOf: 6)
+    where scalar.value >= 0x80 && !Self.isNewer(scalar) {
       let text = "a\(scalar)b"
       let reference = TextReference(text, options)
       let folded = String(decoding: TextFolding(options).folded(Array(text.utf8)), as: UTF8.self)

@@ -102,7 +102,8 @@
       #expect(try heard.says(".set score 1.5") == "1 row changed\n")
       #expect(
         try heard.says(".set score age / 2 where id == 2")
-          == "1 of 1 result lost a remainder; write age / 2.0\n1 row changed\n")
+          == "1 of 1 result lost a remainder; write age / 2.0\n1 row changed\n"
+          + "hint: 'age / 2' divides integers and drops the remainder: write age / 2.0\n")
       #expect(
         try heard.says(".add {\"id\":9,\"name\":\"New\"}") == "the new row is hidden\n1 of 5 rows\n"
       )

@@ -15,6 +15,9 @@
   private struct SourceBase {
     let source: any TableSource
 
+    /// The table in statements of the source, which looks for names in no schema.
+    private(set) var table = ""
+
     /// Commits statements by another connection.
     let commit: (String) throws -> Void
 
@@ -23,6 +26,7 @@
       let name = try #require(DatabaseName(path, table: nil))
       source = try name.driver(DatabaseLimits(), isWritable: true, isSession: true).source
       self.commit = commit
+      table = try model().quotedName
     }
 
     /// Each kind of database that is there, with an empty table.
@@ -42,14 +46,14 @@
       return bases
     }
 
-    func table() throws -> TableModel {
+    func model() throws -> TableModel {
       let listed = try #require(source.tables().first { $0.name == "t" })
       return try #require(try source.table(listed))
     }
 
     /// The rows by their keys, as the database has them.
     func rows() throws -> [Int64: FilterValue] {
-      let cursor = try source.cursor("SELECT id, n FROM t", [], tests: [], mayStop: false)
+      let cursor = try source.cursor("SELECT id, n FROM \(table)", [], tests: [], mayStop: false)
       var rows: [Int64: FilterValue] = [:]
       while try cursor.next() {
         guard case .int(let id)? = cursor.value(at: 0) else { continue }
@@ -101,13 +105,14 @@
       case 3:
         try source.beginReading()
         #expect(throws: TableError.self) {
-          let cursor = try source.cursor("SELECT missing FROM t", [], tests: [], mayStop: false)
+          let cursor = try source.cursor(
+            "SELECT missing FROM \(base.table)", [], tests: [], mayStop: false)
           _ = try cursor.next()
         }
         source.endReading()
         return "failure"
       case 4:
-        let sql = "DELETE FROM t WHERE id = \(id)"
+        let sql = "DELETE FROM \(base.table) WHERE id = \(id)"
         let count = try source.change(sql, [])
         #expect(count == (rows.removeValue(forKey: id) == nil ? 0 : 1))
         return sql
@@ -115,8 +120,8 @@
         let isUpdate = rows.updateValue(.int(number), forKey: id) != nil
         let sql =
           isUpdate
-          ? "UPDATE t SET n = \(number) WHERE id = \(id)"
-          : "INSERT INTO t (id, n) VALUES (\(id), \(number))"
+          ? "UPDATE \(base.table) SET n = \(number) WHERE id = \(id)"
+          : "INSERT INTO \(base.table) (id, n) VALUES (\(id), \(number))"
         #expect(try source.change(sql, []) == 1)
         return sql
       }
@@ -135,7 +140,7 @@
         #expect(!source.isInTransaction)
         #expect(try source.dataVersion() != version)
         #expect(try base.rows() == [1: .int(20)])
-        let table = try base.table()
+        let table = try base.model()
         let schema = try source.schemaVersion(of: table)
         #expect(try source.schemaVersion(of: table) == schema)
         try base.commit("ALTER TABLE t ADD COLUMN more text")
@@ -152,7 +157,8 @@
         }
         for (id, number) in numbers.enumerated() {
           let value = number.map(String.init) ?? "NULL"
-          _ = try base.source.change("INSERT INTO t (id, n) VALUES (\(id), \(value))", [])
+          _ = try base.source.change(
+            "INSERT INTO \(base.table) (id, n) VALUES (\(id), \(value))", [])
         }
         // A comparison with NULL holds for no row.
         let conditions = (0..<12).flatMap { ["n = \($0)", "n > \($0) OR n IS NULL"] }
@@ -160,15 +166,15 @@
           [numbers.contains(number), numbers.contains { $0.map { $0 > number } ?? true }]
         }
         #expect(
-          try base.source.unsatisfied(conditions, in: base.table())
+          try base.source.unsatisfied(conditions, in: base.model())
             == truths.indices.filter { !truths[$0] }, "FRC_SEED=\(seed)")
-        #expect(try base.source.unsatisfied([], in: base.table()) == [])
+        #expect(try base.source.unsatisfied([], in: base.model()) == [])
       }
     }
 
     @Test func storedValuesAreReadAgain() throws {
       for base in try SourceBase.all() {
-        let (source, table) = (base.source, try base.table())
+        let (source, table) = (base.source, try base.model())
         let mark = source.dialect.placeholder == .dollar ? "$" : "?"
         let values: [(FilterValue, FilterValue)] = [
           (.string(""), .int(.min)), (.string("é\u{301}"), .int(.max)),
@@ -180,12 +186,13 @@
             try #require(source.native(value, table.column(name)?.kind), "\(value)")
           }
           let inserted = try source.insert(
-            "INSERT INTO t (id, v, n) VALUES (\(mark)1, \(mark)2, \(mark)3)", parameters,
+            "INSERT INTO \(base.table) (id, v, n) VALUES (\(mark)1, \(mark)2, \(mark)3)",
+            parameters,
             into: table)
           #expect(inserted.count == 1 && inserted.key == id)
         }
         let cursor = try source.cursor(
-          "SELECT v, n FROM t ORDER BY id", [], tests: [], mayStop: true)
+          "SELECT v, n FROM \(base.table) ORDER BY id", [], tests: [], mayStop: true)
         for row in values {
           #expect(try cursor.next())
           #expect(cursor.value(at: 0) == row.0 && cursor.value(at: 1) == row.1)

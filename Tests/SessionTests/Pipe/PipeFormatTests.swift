@@ -57,14 +57,16 @@ import ToolTestSupport
     return texts.map { [(key: "filter", value: FilterValue.string($0))] }
   }
 
-  /// What `format` answers, as a filter for another request. Backquotes are an extension.
+  /// What `format` answers, as a filter for another request. Backquotes, and names outside ASCII, are extensions.
   private static func printed(_ answer: String, of filter: Filter) throws -> Filter {
     guard case .object(let members) = try JSONReader(tagged: true).read(answer),
       case .string(let text)? = members["format"]
     else { throw CocoaError(.fileReadCorruptFile) }
     var printed: Filter = [(key: "filter", value: .string(text))]
     if let arguments = members["args"] { printed.append((key: "args", value: arguments)) }
-    if !text.contains("`") { printed += filter.filter { $0.key == "strict" } }
+    if !text.contains("`"), text.utf8.allSatisfy({ $0 < 0x80 }) {
+      printed += filter.filter { $0.key == "strict" }
+    }
     return printed
   }
 
@@ -78,7 +80,8 @@ import ToolTestSupport
     let again = try converse(printed.map { Self.line("tree", $0) })
     for (index, filter) in filters.enumerated() {
       // Some trees are deeper than a value can be.
-      #expect(trees[index] == again[index], "\(filter): \(answers[index])")
+      let isTooDeep = [trees[index], again[index]].allSatisfy { $0.contains(#""code":"too-deep""#) }
+      #expect(isTooDeep || trees[index] == again[index], "\(filter): \(answers[index])")
     }
     #expect(try converse(printed.map { Self.line("format", $0) }) == answers)
   }

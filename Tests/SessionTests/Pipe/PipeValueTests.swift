@@ -206,6 +206,8 @@ private final class Pair {
     }
     #expect(found.facets == expected.facets, "\(name) \(request)")
     #expect(found.aggregates == expected.aggregates, "\(name) \(request)")
+    // Facets alone test no row again.
+    guard compares else { return }
     #expect(
       session.controller.failures.count == truth.failures.count, "\(name) \(request)")
   }

@@ -134,7 +134,8 @@ import ToolTestSupport
       errors == [
         "60 rows, identified by row number", "2 of 60 rows", "2 of 60 rows", "1 of 60 rows",
         "0 of 60 rows", "1 of 59 rows", "0 of 58 rows", "delete [0,0]  {\"k\":59}",
-        "1 of 59 rows", "insert [0,0]  {\"k\":59}", "59 rows written to copy.csv",
+        "1 of 59 rows", "insert [0,0]  {\"k\":59}", "hint: no row has a value for 'nothing'",
+        "59 rows written to copy.csv",
       ], "\(errors)")
     // A lost standard error ends nothing.
     let lost = try Tool.shell("cd \(room.folder.path); $Q repl many.csv < \(script) 2>&-")

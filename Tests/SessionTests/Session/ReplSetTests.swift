@@ -175,11 +175,14 @@ struct ReplSetTests {
         == "2 of 7 results lost a remainder; write price / 2.0\n7 rows changed\n")
     #expect(
       try heard.says(".set price 7 / price where id == 3")
-        == "1 of 1 result lost a remainder; write 7.0 / price\n1 row changed\n")
+        == "1 of 1 result lost a remainder; write 7.0 / price\n1 row changed\n"
+        + "hint: '7 / price' divides integers and drops the remainder: write 7.0 / price\n")
     #expect(try heard.says(".set price price / 2.0") == "7 rows changed\n")
     #expect(
       try heard.says(".set price TERNARY(id > 5, id / (id - 1), 0)")
-        == "2 of 7 results lost a remainder; write 1.0 * id / (id - 1)\n5 rows changed\n")
+        == "2 of 7 results lost a remainder; write 1.0 * id / (id - 1)\n5 rows changed\n"
+        + "hint: 'id / (id - 1)' divides integers and drops the remainder: write 1.0 * id / (id - 1)\n"
+    )
   }
 
   @Test func whatIdentifiesRowsStaysUnique() throws {

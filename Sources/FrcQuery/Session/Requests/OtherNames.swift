@@ -21,7 +21,7 @@ enum OtherNames {
 
   /// Names of members, with those that they can stand for.
   static let members: [String: [String]] = [
-    "file": ["source"], "path": ["source", "key"], "database": ["source"], "url": ["source"],
+    "file": ["source"], "path": ["source", "key"], "url": ["source"],
     "where": ["filter"], "predicate": ["filter"], "query": ["filter"], "condition": ["filter"],
     "expression": ["filter"], "arguments": ["args"], "params": ["args"], "parameters": ["args"],
     "vars": ["variables"], "bindings": ["variables"], "row": ["item"], "object": ["item"],
