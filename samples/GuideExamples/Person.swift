@@ -6,7 +6,5 @@ struct Person: Filterable {
   var city: String?
 
   static let filterFields = FilterFields<Person>(
-    FilterField("name", \.name),
-    FilterField("age", \.age),
-    FilterField("city", \.city))
+    FilterField("name", \.name), FilterField("age", \.age), FilterField("city", \.city))
 }
