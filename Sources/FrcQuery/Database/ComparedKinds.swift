@@ -22,7 +22,7 @@
       of names: Set<String>, _ request: DatabaseRequest, _ table: DatabaseTable,
       known: [String: SQLColumn.Kind], documents: Set<String>
     ) throws(ToolError) {
-      let types = try request.stated(table)
+      let types = try table.kinds(stated: request.types)
       let stated = types.compactMapValues { StatedKind(rawValue: $0.rawValue) }
       let statesKinds = table.driver.statesKinds
       var stored = try table.driver.kinds(of: names, in: table).merging(known) { $1 }

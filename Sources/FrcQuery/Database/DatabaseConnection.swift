@@ -38,6 +38,9 @@
       self.name = name.naming(table.name)
       self.options = options
       driver.limits.evaluation = limits
+      // What is wrong with the stated kinds is an error before anything is read.
+      _ = try table.kinds(stated: options.types)
+      if !options.types.isEmpty { _ = try options.types.conversion(.standard) }
       schemaVersion = try driver.run(driver.source.schemaVersion(of: table.model))
     }
 

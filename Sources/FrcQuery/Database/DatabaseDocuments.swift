@@ -31,27 +31,12 @@
         if syntax != request.predicate.syntax {
           request.predicate = try request.predicate.replacing(syntax, libraries: libraries)
         }
-        func entered(_ column: KeyColumn) throws(SyntaxError) -> KeyColumn {
-          try column.replacing(libraries, document)
+        return try request.replacingColumns(computesColumns: computesColumns) {
+          column throws(SyntaxError) in try column.replacing(libraries, document)
         }
-        if let columns = request.columns {
-          var selected: [KeyColumn] = []
-          for column in columns {
-            let isWritten =
-              column.path?.count == 1 && request.counting == nil && !computesColumns
-            selected.append(isWritten ? column : try entered(column))
-          }
-          request.columns = selected
-        }
-        var sortKeys: [SortColumn] = []
-        for key in request.sortKeys { sortKeys.append(key.with(try entered(key.column))) }
-        request.sortKeys = sortKeys
-        if let section = request.section { request.section = try entered(section) }
-        if let limitKey = request.limitKey { request.limitKey = try entered(limitKey) }
       } catch {
         throw .syntax(error)
       }
-      return request
     }
 
     /// A row with the values of its documents.
@@ -130,7 +115,7 @@
 
     /// The used columns whose texts are JSON documents, other than those whose kind is stated.
     func documents(in table: DatabaseTable) throws(ToolError) -> Set<String> {
-      let used = usedColumns(of: table).subtracting(try stated(table).keys)
+      let used = usedColumns(of: table).subtracting(try table.kinds(stated: types).keys)
       let documents = try table.driver.documents(among: used, in: table)
       try checkKeys(in: used.subtracting(documents), of: table, isSession: false)
       return documents

@@ -26,8 +26,14 @@
     /// The columns that the predicate reads as dates, which the database does not do.
     let converted: [String]
 
+    /// The stated kinds of columns, by name, whose values are read as such.
+    private let statedKinds: [String: StatedKind]
+
     /// The stated kind of each of `columns`; nil if none is stated.
-    private(set) var stated: [StatedKind?]
+    var stated: [StatedKind?] { columns.map { statedKinds[$0] } }
+
+    /// Whether a value can be of another kind than is stated for it.
+    var statesKinds: Bool { !statedKinds.isEmpty }
 
     /// The columns whose texts are JSON documents, which the request reads in place of the texts.
     let documents: Set<String>
@@ -77,8 +83,8 @@
       if isAlone, !isEmpty, !request.skipsErrors {
         (wanted.limit, wanted.offset) = (request.limit, request.offset)
       }
-      // Tested columns with a stated kind are read, so that a value of another kind is an error of its row.
-      wanted.wanted?.formUnion(kinds.stated.keys.filter { tested?.contains($0) ?? true })
+      statedKinds = kinds.stated
+      wanted.wanted?.formUnion(Self.tested(statedKinds, request))
       func translated() throws(ToolError) -> TablePlan {
         let declaration = try table.declaration(kinds.compared)
         wanted.order = DatabaseRequest.order(ordering, of: declaration, dialect)
@@ -88,7 +94,6 @@
       if try kinds.search(request, plan.translation) { plan = try translated() }
       self.plan = plan
       isOrdered = plan.isOrdered && isAlone && !isEmpty
-      stated = plan.columns.map { kinds.stated[$0] }
       counting = Self.counting(request, plan)
       grouping = try Self.grouping(request, table, plan, documents)
       let read = table.keys.names.filter { tested?.contains($0) ?? false }
@@ -106,16 +111,25 @@
       }
     }
 
-    /// The request that the engine evaluates for the rows, with documents entered: also in `columns`, if they are computed.
+    /// The request that the engine evaluates for the rows, with values of stated kinds converted and documents entered: also
+    /// in `columns`, if they are computed.
     func residual(computing columns: [KeyColumn]? = nil) throws(ToolError) -> DatabaseRequest {
       var residual = request
       residual.predicate = try residualPredicate()
       residual.columns = columns ?? residual.columns
-      return try DatabaseDocuments(documents).entering(residual, computesColumns: columns != nil)
+      return try residual.converted(
+        table.keys.names, documents, computesColumns: columns != nil)
     }
 
-    /// The plan for columns of the same rows, for the first of them, or for their number in place of their order. The
-    /// request states no kinds.
+    /// The tested columns with a stated kind, which are read so that a value of another kind is an error of its row.
+    private static func tested(
+      _ stated: [String: StatedKind], _ request: DatabaseRequest
+    ) -> [String] {
+      let tested = request.tree.columns
+      return stated.keys.filter { tested?.contains($0) ?? true }
+    }
+
+    /// The plan for columns of the same rows, for the first of them, or for their number in place of their order.
     func narrowed(
       to columns: [KeyColumn]? = nil, limit: Int? = nil, isCount: Bool = false
     ) -> DatabasePlan {
@@ -123,13 +137,12 @@
       (narrowed.request.columns, narrowed.request.limit) = (columns, limit)
       narrowed.request.isCount = isCount
       if isCount { (narrowed.request.sortKeys, narrowed.request.section) = ([], nil) }
-      let request = narrowed.request
+      let (request, stated) = (narrowed.request, Self.tested(statedKinds, narrowed.request))
       narrowed.plan = plan.changing { wanted in
-        (wanted.limit, wanted.wanted) = (limit, request.wanted)
+        (wanted.limit, wanted.wanted) = (limit, request.wanted?.union(stated))
         if isCount { wanted.order = [] }
       }
       narrowed.isOrdered = narrowed.plan.isOrdered
-      narrowed.stated = narrowed.columns.map { _ in nil }
       narrowed.counting = Self.counting(request, narrowed.plan)
       return narrowed
     }

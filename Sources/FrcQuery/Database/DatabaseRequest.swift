@@ -122,16 +122,6 @@
       return order
     }
 
-    /// The stated kinds of columns of the table, by column name.
-    func stated(_ table: DatabaseTable) throws(ToolError) -> [String: ColumnKind] {
-      let (names, path) = (table.keys.names, table.driver.path)
-      let kinds = try types.divided(names).columns.kinds(of: names, in: path)
-      return Dictionary(
-        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
-          kind.map { (name, $0) }
-        })
-    }
-
     /// Throws if a key is not a column of the table.
     func check(_ table: DatabaseTable) throws(ToolError) {
       var known = table.keys

@@ -19,7 +19,8 @@
     /// The most bytes of a row.
     private let limit: Int
 
-    /// The columns with a stated kind.
+    /// The stated kind of each column, and the columns that have one.
+    private let kinds: [StatedKind?]
     private let stated: [(column: Int, kind: StatedKind)]
 
     /// The JSON of the members of a row up to their values, `"name":`, concatenated, and the end of each.
@@ -42,7 +43,8 @@
       limit = plan.table.driver.limits.rowBytes
       shape = FilterObject.Shape(plan.columns)
       slots = Array(repeating: RowSlot(.null), count: plan.columns.count)
-      stated = plan.stated.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
+      kinds = plan.stated
+      stated = kinds.enumerated().compactMap { column, kind in kind.map { (column, $0) } }
       for (index, name) in plan.columns.enumerated() {
         members.append(UInt8(ascii: index == 0 ? "{" : ","))
         JSONWriter.write(name, to: &members)
@@ -100,8 +102,13 @@
       return .object(FilterObject(shape: shape, values: values))
     }
 
+    /// The current row as the database stores it, whatever kinds are stated.
+    var stored: FilterObject {
+      FilterObject(shape: shape, values: slots.indices.map { stored(at: $0) })
+    }
+
     private func value(at column: Int) -> FilterValue {
-      plan.stated[column]?.value(stored(at: column)) ?? stored(at: column)
+      kinds[column]?.value(stored(at: column)) ?? stored(at: column)
     }
 
     private func stored(at column: Int) -> FilterValue { statement.value(at: column) ?? .null }

@@ -30,6 +30,17 @@
 
     func column(_ name: String) -> TableModel.Column? { model.column(name) }
 
+    /// The kinds that are stated for columns, by column name. Throws if there is no such column.
+    func kinds(stated types: ColumnTypes) throws(ToolError) -> [String: ColumnKind] {
+      if types.isEmpty { return [:] }
+      let names = keys.names
+      let kinds = try types.divided(names).columns.kinds(of: names, in: driver.path)
+      return Dictionary(
+        uniqueKeysWithValues: zip(names, kinds).compactMap { name, kind in
+          kind.map { (name, $0) }
+        })
+    }
+
     /// The declaration of the table for translations. Columns without a kind are tested only by the engine.
     func declaration(
       _ kinds: [String: SQLColumn.Kind]
@@ -76,6 +87,20 @@
   }
 
   extension DatabaseTable {
+    /// Throws if a member is not of the form that `types` state for its column. They say how a column is stored, and values
+    /// of another form would be read as something else.
+    func check(
+      _ members: [(name: String, value: FilterValue)], _ types: ColumnTypes
+    ) throws(ToolError) {
+      let kinds = try kinds(stated: types)
+      for (name, value) in members where value.kind != .null {
+        guard let kind = kinds[name], kind.isConverted, !kind.isWritten(by: value) else { continue }
+        throw .message(
+          "'\(Columns.text(of: value))' in column '\(name)' is not \(kind.rawValue), which --types "
+            + "states; values are written as they are stored")
+      }
+    }
+
     /// Opens a database for reading and finds the table, in one transaction, so that all statements see the same rows.
     init(_ name: DatabaseName, _ limits: DatabaseLimits) throws(ToolError) {
       let driver = try name.driver(limits)

@@ -21,11 +21,8 @@
     /// The query for rows of these columns, with values of stated kinds converted and `documents` entered.
     func converted(_ names: [String], _ documents: Set<String>) throws(ToolError) -> Query {
       var query = self
-      let (columns, paths) = try form.types.divided(names)
-      if !columns.isEmpty {
-        query = try columns.converting(query, only: \.isConverted)
-      }
-      if !paths.isEmpty { query = try paths.converting(query) }
+      let types = try form.types.conversions(of: names)
+      if !types.isEmpty { query = try types.converting(query) }
       if documents.isEmpty { return query }
       let entered = try DatabaseDocuments(documents).entering(DatabaseRequest(query))
       (query.predicate, query.selection) = (entered.predicate, Selection(entered.columns))

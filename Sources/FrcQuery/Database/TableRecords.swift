@@ -8,7 +8,12 @@
   /// A row of a table with its key.
   struct TableRecord {
     let key: FilterValue
+
+    /// The values, with those of stated kinds as such
     let value: FilterObject
+
+    /// The values as they are stored
+    let stored: FilterObject
     let json: [UInt8]
   }
 
@@ -77,13 +82,14 @@
       var records: [TableRecord] = []
       while let row = try rows.next() {
         if case .bad(let reason) = row {
-          if skipsBad { continue }
+          if skipsBad, !plan.statesKinds { continue }
           throw .message("\(rows.place): \(reason)")
         }
         guard case .object(let value) = rows.value else { continue }
         var json: [UInt8] = []
         rows.appendJSON(to: &json)
-        records.append(TableRecord(key: rows.key, value: value, json: json))
+        let stored = plan.statesKinds ? rows.stored : value
+        records.append(TableRecord(key: rows.key, value: value, stored: stored, json: json))
       }
       return records
     }
@@ -155,7 +161,7 @@
         "UPDATE \(table.quotedName) SET \(parts.joined(separator: ", "))",
         record.key, parameters)
       let new = FilterObject(
-        record.value.members.map { member in
+        record.stored.members.map { member in
           (member.key, members.last { $0.name == member.key }?.value ?? member.value)
         })
       return try self.record(of: table.updatedKey(of: record, with: new))
@@ -165,16 +171,16 @@
       try changeOne("DELETE FROM \(table.quotedName)", record.key, [])
     }
 
-    /// The members of a new content of a row that differ from those that it has; those without a value are null.
+    /// The members of a new content of a row that differ from those of its old content; those without a value are null.
     func differences(
-      of record: TableRecord, from value: FilterObject
+      of old: FilterObject, from value: FilterObject
     ) -> [(name: String, value: FilterValue)] {
       var members = value.members.map { (name: $0.key, value: $0.value) }
       for column in table.columns where !column.isGenerated && value[column.name] == nil {
         members.append((column.name, .null))
       }
       return members.filter { member in
-        guard let old = record.value[member.name] else { return true }
+        guard let old = old[member.name] else { return true }
         return old != member.value || old.kind != member.value.kind
       }
     }
@@ -231,7 +237,7 @@
 
     /// The value of the identity of a row, a list if it has several columns.
     func identity(of record: TableRecord) -> FilterValue {
-      identity == model.key && hiddenKey != nil ? record.key : identity(of: record.value)
+      identity == model.key && hiddenKey != nil ? record.key : identity(of: record.stored)
     }
 
     /// The value of the identity in the content of a row; null if the content does not have it.

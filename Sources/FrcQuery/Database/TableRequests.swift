@@ -14,15 +14,34 @@
     /// The columns of documents when the rows were read.
     private var documents = DatabaseDocuments([])
 
+    /// Converts values of a row to the kinds that are stated for them.
+    private let converted: (FilterValue) -> FilterValue
+
     init(_ name: DatabaseName, _ request: TableRequest) throws(ToolError) {
       self.request = request
       limits = request.limits
       connection = try DatabaseConnection(
         name, request.options, limits: limits.beginning())
-      let keys = connection.table.keys
+      let (table, types) = (connection.table, request.options.types)
+      let keys = table.keys
+      converted = try types.conversions(of: keys.names).rowConversion()
       if let predicate = request.predicate { try keys.check(predicate.syntax, text: request.text) }
-      guard request.options.isWritable, identity == nil else { return }
-      throw .message("rows of '\(keys.table)' have no key of one column; open them without 'write'")
+      guard request.options.isWritable else { return }
+      if identity == nil {
+        throw .message(
+          "rows of '\(keys.table)' have no key of one column; open them without 'write'")
+      }
+      let stated = try table.kinds(stated: types)
+      if let name = table.identity.first(where: { stated[$0] != nil }) {
+        throw .message(
+          "edits name rows by '\(name)' as it is stored; open them without 'write', or without a kind of "
+            + "'\(name)'")
+      }
+    }
+
+    /// A row with the values of its documents and of stated kinds.
+    private func reading(_ row: FilterObject) -> FilterValue {
+      converted(.object(documents.reading(row)))
     }
 
     var identity: String? {
@@ -41,15 +60,18 @@
         connection, request.predicate.map { [.predicate($0)] } ?? [], bindings: request.bindings,
         sorting: [])
       connection.forgetKinds()
+      let table = connection.table
       documents = DatabaseDocuments(
-        try connection.documents(among: Set(connection.table.keys.names)))
+        try connection.documents(
+          among: Set(table.keys.names)
+            .subtracting(table.kinds(stated: request.options.types).keys)))
       let request = request
       var rows: [FilterValue] = []
       let failures = try scan.run(scan.plan()) { row throws(ToolError) in
         guard rows.count < request.limit else {
           throw request.tooMany
         }
-        if case .object(let value) = row.value { rows.append(.object(documents.reading(value))) }
+        if case .object(let value) = row.value { rows.append(reading(value)) }
         return true
       }
       if let reason = failures.reason { throw .message(reason) }
@@ -102,7 +124,7 @@
           guard session.controller.configuration.rows.duplicates == .last else { return edit }
           return try update(record, value, records).map { .add(stored($0), toSection: nil) }
         }
-        return try records.insert(value).flatMap(passing).map { .add(stored($0), toSection: nil) }
+        return try insert(value, records).map { .add(stored($0), toSection: nil) }
       case .removeKey(let typed):
         let key = connection.table.read(key: typed, of: connection.table.identity)
         guard let record = try record(key, records, session) else { return edit }
@@ -120,7 +142,7 @@
           let key = connection.table.identity(of: value)
           if let record = try records.record(identifiedBy: key) {
             if let row = try update(record, value, records) { merged.append(row) }
-          } else if let row = try records.insert(value).flatMap(passing) {
+          } else if let row = try insert(value, records) {
             merged.append(row)
           }
         }
@@ -133,15 +155,36 @@
     private func update(
       _ record: TableRecord, _ value: FilterObject, _ records: TableRecords
     ) throws(ToolError) -> FilterValue? {
-      let read = TableRecord(
-        key: record.key, value: documents.reading(record.value), json: record.json)
-      return try records.update(record, records.differences(of: read, from: value))
-        .flatMap(passing)
+      guard case .object(let read) = reading(record.value) else { return nil }
+      let members = records.differences(of: read, from: value)
+      try check(members)
+      return try records.update(record, members).flatMap(passing)
+    }
+
+    /// Throws if a member cannot be written as it is stored.
+    private func check(
+      _ members: [(name: String, value: FilterValue)]
+    ) throws(ToolError) {
+      let (table, types) = (connection.table, request.options.types)
+      try table.check(members, types)
+      // The other parts of a document would be written as what they were converted to.
+      let parts = try types.divided(table.keys.names).paths.keys()
+      if let key = parts.first(where: { key in members.contains { $0.name == key.path?.first } }) {
+        throw .message("'\(key.name)' has a kind of --types, so that its column is not written")
+      }
+    }
+
+    private func insert(
+      _ value: FilterObject, _ records: TableRecords
+    ) throws(ToolError) -> FilterValue? {
+      try connection.table.check(
+        value.members.map { ($0.key, $0.value) }, request.options.types)
+      return try records.insert(value).flatMap(passing)
     }
 
     /// The value of a row if the filter of the request matches it.
     private func passing(_ record: TableRecord) -> FilterValue? {
-      let value = FilterValue.object(documents.reading(record.value))
+      let value = reading(record.value)
       guard let predicate = request.predicate else { return value }
       let isTrue = try? predicate.matches(value, bindings: request.bindings)
       return isTrue == true ? value : nil
@@ -154,7 +197,7 @@
     ) throws(ToolError) -> TableRecord? {
       guard let before = session.value(ofKey: key) else { return nil }
       let record = try records.record(identifiedBy: key)
-      guard let record, FilterValue.object(documents.reading(record.value)) == before else {
+      guard let record, reading(record.value) == before else {
         throw .message(
           "the row with the key \(ValueText.text(key)) was changed by another program since it "
             + "was read; 'refresh' reads it again")

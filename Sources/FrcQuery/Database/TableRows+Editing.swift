@@ -44,7 +44,7 @@
       try edit { records throws(ToolError) in
         let key = try key(of: value)
         let record = try unchanged(record(key))
-        try update(record, records.differences(of: record, from: value), records)
+        try update(record, records.differences(of: record.value, from: value), records)
       }
     }
 
@@ -55,7 +55,7 @@
           try Interrupt.check()
           let value = try row(text.withBytes(text.range(of: index)) { Array($0) })
           if let record = try records.record(identifiedBy: key(of: value)) {
-            try update(record, records.differences(of: record, from: value), records)
+            try update(record, records.differences(of: record.value, from: value), records)
             replaced += 1
           } else {
             try insert(value, records)
@@ -75,6 +75,7 @@
       }
       return try edit { records throws(ToolError) in
         var edit = FieldEdit()
+        let value = value.converting(in: self)
         let view =
           if let predicate { try rows([.predicate(predicate)]) } else { try visible() }
         // The keys are read before the first change, which may change the order.
@@ -163,11 +164,11 @@
                 + "\(ValueText.text(name ?? .null)) was changed since by another program")
           }
           switch (now, edit.after) {
-          case (nil, let after?): _ = try records.insert(writable(after.value), key: after.key)
+          case (nil, let after?): _ = try records.insert(writable(after.stored), key: after.key)
           case (let now?, nil): try records.delete(now)
           case (let now?, let after?):
             _ = try records.update(
-              now, records.differences(of: now, from: writable(after.value)))
+              now, records.differences(of: now.stored, from: writable(after.stored)))
           case (nil, nil): break
           }
           shownRows[TableRecords.name(of: key)] = edit.after?.json
@@ -210,6 +211,7 @@
     }
 
     private func insert(_ value: FilterObject, _ records: TableRecords) throws(ToolError) {
+      try connection.table.check(value.members.map { ($0.key, $0.value) }, connection.options.types)
       guard let record = try records.insert(value) else { return }
       add(TableEdit(before: nil, after: record))
     }
@@ -218,6 +220,7 @@
       _ record: TableRecord, _ members: [(name: String, value: FilterValue)],
       _ records: TableRecords
     ) throws(ToolError) {
+      try connection.table.check(members, connection.options.types)
       let new = try records.update(record, members)
       add(TableEdit(before: record, after: new))
     }

@@ -73,6 +73,11 @@
       connection = try DatabaseConnection(name, options, limits: limits)
     }
 
+    func conversion(_ libraries: FilterLibraries) throws(ToolError) -> ColumnTypes.Conversion? {
+      let types = try connection.options.types.conversions(of: connection.table.keys.names)
+      return types.isEmpty ? nil : try types.conversion(libraries)
+    }
+
     // MARK: - Views
 
     /// The visible rows.
@@ -277,7 +282,7 @@
       of filter: OpenFilter, for key: FilterValue
     ) throws(ToolError) -> FilterExplanation? {
       guard case .predicate(let predicate) = filter.condition else { return nil }
-      let request = try TableScan(connection, [filter.condition], sorting: []).entered()
+      let request = try TableScan(connection, [filter.condition], sorting: []).converted()
       let row = FilterValue.object(try record(key).value)
       return request.predicate.explanation(of: row, now: request.now, limits: request.limits)
         .replacing(predicate.syntax)

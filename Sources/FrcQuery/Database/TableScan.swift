@@ -79,6 +79,7 @@
       let table = connection.table
       let computed = DatabaseRequest.columns(of: columns ?? []) ?? Set(table.keys.names)
       let used = request.usedColumns(of: table).union(computed)
+        .subtracting(try table.kinds(stated: request.types).keys)
       let documents = try connection.documents(among: used)
       try request.checkKeys(in: used.subtracting(documents), of: table, isSession: true)
       return documents
@@ -88,12 +89,13 @@
     private var request: DatabaseRequest {
       var request = DatabaseRequest(pushed, limits: connection.limits)
       (request.bindings, request.sortKeys) = (bindings, sorting)
+      request.types = connection.options.types
       return request
     }
 
-    /// The same request, which reads documents in place of texts that are JSON.
-    func entered() throws(ToolError) -> DatabaseRequest {
-      try DatabaseDocuments(documents(of: request)).entering(request)
+    /// The same request, which reads values of stated kinds, and documents in place of texts that are JSON.
+    func converted() throws(ToolError) -> DatabaseRequest {
+      try request.converted(connection.table.keys.names, documents(of: request))
     }
 
     /// A plan of this scan for columns, for the first rows or for their number, as far as the database finds the rows.
@@ -132,6 +134,8 @@
       var failures = Failures()
       while let row = try rows.next() {
         if case .bad(let reason) = row {
+          // What is stated is wrong, which no answer may hide.
+          if plan.statesKinds { throw .message("\(rows.place): \(reason)") }
           failures.unreadable += 1
           if failures.reason == nil { failures.reason = "\(rows.place): \(reason)" }
           continue
@@ -169,10 +173,10 @@
       switch condition {
       case .search(let text): test = .search(JSONTextSearch(text))
       case .predicate:
-        let entered = try TableScan(connection, [condition], sorting: []).entered()
+        let converted = try TableScan(connection, [condition], sorting: []).converted()
         test = .predicate(
           FilterMatcher(
-            entered.predicate, bindings: [:], now: entered.now, limits: connection.limits))
+            converted.predicate, bindings: [:], now: converted.now, limits: connection.limits))
       }
     }
 

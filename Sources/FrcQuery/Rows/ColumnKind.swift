@@ -152,6 +152,12 @@ enum ColumnKind: Hashable {
     return converted ?? value
   }
 
+  /// Whether a value is stored as a converted kind reads it: a text of its form, or a number of its steps.
+  func isWritten(by value: FilterValue) -> Bool {
+    if self == .date, value.kind == .date { return true }
+    return value.kind != filterKind && converted(value).kind == filterKind
+  }
+
   /// The date of a number of steps since the start of the count; nil for any other value.
   private func date(_ value: FilterValue) -> FilterValue? {
     guard let (stepsASecond, start) = count else { return nil }

@@ -84,6 +84,15 @@ struct ColumnTypes {
     return kinds
   }
 
+  /// The kinds whose values are converted after rows with these columns have been read: those of key paths into columns,
+  /// and of columns those that only the engine reads.
+  func conversions(of columns: [String]) throws(ToolError) -> ColumnTypes {
+    let (whole, paths) = try divided(columns)
+    var conversions = paths
+    conversions.stated += whole.stated.filter(\.kind.isConverted)
+    return conversions
+  }
+
   /// The kinds of these columns, and those of key paths into them.
   func divided(_ columns: [String]) throws(ToolError) -> (columns: ColumnTypes, paths: ColumnTypes)
   {
@@ -225,7 +234,7 @@ struct ColumnTypes {
     _ libraries: FilterLibraries, only isWanted: (ColumnKind) -> Bool = { _ in true }
   ) throws(ToolError) -> Conversion {
     let stated = stated.filter { isWanted($0.kind) }
-    // A query can be converted twice, for columns and for paths into them.
+    // The selectors differ from those of a conversion that was made before.
     let call = libraries.libraries.count
     let functions = stated.enumerated().map { number, entry in
       FilterFunction(
@@ -240,15 +249,13 @@ struct ColumnTypes {
   }
 
   /// A query that converts the values at the stated key paths for tests, orders, sections, groups and computed columns,
-  /// but not for columns that are written as they are. Only the kinds for which `isWanted` is true are converted.
-  func converting(
-    _ query: Query, only isWanted: (ColumnKind) -> Bool = { _ in true }
-  ) throws(ToolError) -> Query {
+  /// but not for columns that are written as they are.
+  func converting(_ query: Query) throws(ToolError) -> Query {
     let original = query.predicate
-    let conversion = try conversion(original.libraries, only: isWanted)
+    let conversion = try conversion(original.libraries)
     var query = query
     // Dates in text are read in place; a value of any other kind needs its function.
-    if stated.allSatisfy({ $0.kind == .date || !isWanted($0.kind) }) {
+    if stated.allSatisfy({ $0.kind == .date }) {
       let known = Set(conversion.paths)
       query.converted = JSONLinePredicate.Converted(original) { path in
         guard known.contains(path.map(Exact.init)) else { return nil }

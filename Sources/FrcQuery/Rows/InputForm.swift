@@ -21,9 +21,7 @@ extension InputForm {
 
   /// Throws if anything is stated that tables do not have.
   func checkTable(_ path: String) throws(ToolError) {
-    let stated = [
-      (rows != nil, "--rows"), (!hasHeader, "--no-header"), (!types.isEmpty, "--types"),
-    ]
+    let stated = [(rows != nil, "--rows"), (!hasHeader, "--no-header")]
     if let (_, option) = stated.first(where: \.0) {
       throw .message("\(path): \(option) is for files of rows, and not for tables of a session")
     }

@@ -19,7 +19,8 @@ extension Session {
     if form.format == nil,
       let rows = try RowFormat.tableRows(
         path,
-        TableOptions(table: table, isWritable: isWritable, lockTimeout: lockTimeout),
+        TableOptions(
+          table: table, isWritable: isWritable, lockTimeout: lockTimeout, types: form.types),
         limits: limits)
     {
       try form.checkTable(path)
@@ -41,9 +42,6 @@ extension Session {
     try say("\(try data.sizeText()), identified by \(data.identityName)")
     if let note = (data as? StoredRows).flatMap({ ShortRows.note($0.shortCount) }) { try say(note) }
   }
-
-  /// The store of the rows of an open file; nil for tables.
-  var store: RowStore? { (data as? StoredRows)?.store }
 
   /// Writes all rows to a file, to the open one without a path.
   func save(to path: String?, isForced: Bool) throws(ToolError) {

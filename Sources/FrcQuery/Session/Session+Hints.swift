@@ -68,7 +68,7 @@ extension Session {
     }
     for note in predicate.notes where note.isMistake { try hint(note.message) }
     let diagnosis = RowDiagnosis(
-      store?.converting(predicate) ?? predicate, rows: rows,
+      data.converting(predicate), rows: rows,
       form: RowDiagnosis.Form(hasCells: data.hasCells), limits: limits)
     for note in diagnosis.notes { try hint(note) }
     var lost = LostParts(in: predicate.syntax, [])

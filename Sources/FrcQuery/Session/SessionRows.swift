@@ -3,7 +3,7 @@ internal import FilterSyntax
 internal import FilterableResults
 
 /// The rows of a session: those of a file, which are stored here, or of a source that keeps them elsewhere.
-protocol SessionRows: AnyObject {
+protocol SessionRows: AnyObject, ConvertedRows {
   // MARK: Count
 
   /// The source as it was named
@@ -259,6 +259,9 @@ struct TableOptions {
 
   /// The seconds for which a statement waits for other programs.
   var lockTimeout = Query.usualLockTimeout
+
+  /// The stated kinds of columns, and of key paths into documents.
+  var types = ColumnTypes()
 }
 
 /// A list for people.

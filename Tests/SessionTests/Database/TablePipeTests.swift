@@ -68,7 +68,7 @@
           [#"{"op":"open","source":"\#(Tool.sample("people.json"))","write":true}"#],
           "'write' is for files with tables"
         ),
-        ([String(open.dropLast()) + #","types":"age=text"}"#], "--types is for files of rows"),
+        ([String(open.dropLast()) + #","rows":"r"}"#], "--rows is for files of rows"),
         ([#"{"op":"open","source":"/nowhere.db"}"#], "No such file"),
       ] {
         let answers = try converse(lines)

@@ -43,7 +43,7 @@ extension Command {
       var columns: [KeyColumn] = []
       for text in try words.keys() {
         guard let key = try session.key(text) else { continue }
-        columns.append(key.isPlain ? key : session.store?.converting(key) ?? key)
+        columns.append(key.isPlain ? key : session.data?.converting(key) ?? key)
       }
       session.columns = columns.isEmpty ? nil : columns
       try session.hint(at: columns)

@@ -36,7 +36,7 @@ extension RequestSession {
   /// Opens a source with tables or a file, and shows its rows.
   func open(_ members: RequestMembers) throws(ToolError) -> Answer {
     let predicate = members.isGiven("filter") ? try members.predicate(libraries, limits) : nil
-    let request = TableRequest(
+    var request = TableRequest(
       path: try members.text("source"),
       options: TableOptions(
         table: try members.optionalText("table"), isWritable: try members.flag("write") ?? false,
@@ -45,6 +45,7 @@ extension RequestSession {
       limit: try members.optionalCount("limit") ?? TableRequest.usualLimit, limits: limits)
     return try Self.refused { () throws(ToolError) in
       let form = try members.inputForm(libraries)
+      request.options.types = form.types
       let opened = try form.format == nil ? RowFormat.requestSource(request) : nil
       let rows: [FilterValue]
       if let opened {
@@ -174,7 +175,7 @@ struct TableRequest {
   static let usualLimit = 1_000_000
 
   let path: String
-  let options: TableOptions
+  var options: TableOptions
 
   /// The filter of the rows that are read; nil for all rows.
   let predicate: FilterPredicate<FilterValue>?

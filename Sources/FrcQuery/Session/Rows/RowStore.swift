@@ -5,7 +5,7 @@ internal import FilterableResults
 
 /// The texts that contain the rows: that of the file, and one for each row that was typed. A text exists as long as a row
 /// of it does.
-final class RowStore {
+final class RowStore: ConvertedRows {
   /// Fewer rows of a text are read one by one.
   static let manyRows = 64
 
@@ -33,24 +33,8 @@ final class RowStore {
     return CellReading.number(text, reader)
   }
 
-  /// A column with values of the stated kinds.
-  func converting(_ key: KeyColumn) -> KeyColumn {
-    (try? conversion(key.expression.libraries)?.column(key)) ?? key
-  }
-
-  /// A predicate over values of the stated kinds.
-  func converting(_ predicate: FilterPredicate<FilterValue>) -> FilterPredicate<FilterValue> {
-    let limits = predicate.options.limits ?? .standard
-    return (try? conversion(predicate.libraries)?.predicate(predicate, limits)) ?? predicate
-  }
-
-  /// An expression over values of the stated kinds.
-  func converting(_ expression: FilterExpression<FilterValue>) -> FilterExpression<FilterValue> {
-    (try? conversion(expression.libraries)?.expression(expression)) ?? expression
-  }
-
   /// The conversions of values, nil if there are none. Cells have been read as what needs none, but other rows have not.
-  private func conversion(
+  func conversion(
     _ libraries: FilterLibraries
   ) throws(ToolError) -> ColumnTypes.Conversion? {
     guard !types.isEmpty else { return nil }

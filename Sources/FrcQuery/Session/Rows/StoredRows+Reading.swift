@@ -4,6 +4,10 @@ internal import FilterSyntax
 internal import FilterableResults
 
 extension StoredRows {
+  func conversion(_ libraries: FilterLibraries) throws(ToolError) -> ColumnTypes.Conversion? {
+    try store.conversion(libraries)
+  }
+
   func sizeText() -> String { ValueText.count(count(), "row") }
 
   func visibleCount() -> Int { controller.snapshot.rowCount }

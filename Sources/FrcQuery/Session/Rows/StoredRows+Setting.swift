@@ -62,10 +62,10 @@ enum FieldValue {
   case predicate(FilterPredicate<FilterValue>)
 
   /// The value computed from values of the stated kinds.
-  func converting(in store: RowStore) -> FieldValue {
+  func converting(in rows: some ConvertedRows) -> FieldValue {
     switch self {
-    case .expression(let expression): .expression(store.converting(expression))
-    case .predicate(let predicate): .predicate(store.converting(predicate))
+    case .expression(let expression): .expression(rows.converting(expression))
+    case .predicate(let predicate): .predicate(rows.converting(predicate))
     }
   }
 
