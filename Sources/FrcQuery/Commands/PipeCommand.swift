@@ -93,11 +93,12 @@ struct PipeCommand: ToolCommand {
       "open" reads the rows of a file of any format, or of a table of a database, at
       most 1000000 unless "limit" allows more, and with "filter" only those that
       match. "input", "delimiter", "rows" and "types" are texts as for the options of
-      a filter, and "header":false is --no-header. Rows of a file have values of the
-      stated kinds, and edits do not change the file. With "write":true "add",
-      "remove" and "replace" by key and "merge" change the table, and "begin" to
-      "end" is a transaction. "refresh" reads the commits of other programs; a row
-      that one has changed cannot be edited before. "set" closes the table.
+      a filter, and "header":false is --no-header. Rows have values of the stated
+      kinds, and edits do not change a file. With "write":true "add", "remove" and
+      "replace" by key and "merge" change the table, and "begin" to "end" is a
+      transaction. A changed value of a stated kind is sent as the table stores it.
+      "refresh" reads the commits of other programs; a row that one has changed
+      cannot be edited before. "set" closes the table.
 
       "from" and "count" count visible rows through all sections; sections without
       rows there are left out. The checksum is the 64-bit FNV-1a hash, in 16

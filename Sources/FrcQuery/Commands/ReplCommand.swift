@@ -43,8 +43,9 @@ struct ReplCommand: ToolCommand {
       line, and no data changes.
 
       Values of the kinds of --types are tested, sorted and counted as such, and
-      shown as they are. Rows of --rows and lines of text are not written back into
-      their file: .save FILE writes another one.
+      shown as they are; edits of a table write them as they are stored. Rows of
+      --rows and lines of text are not written back into their file: .save FILE
+      writes another one.
 
       .save writes the open file whole or not at all, and unedited parts byte for
       byte as they were read. It refuses if the file has changed meanwhile: .merge

@@ -32,6 +32,11 @@
     /// The stated kind of each of `columns`; nil if none is stated.
     var stated: [StatedKind?] { columns.map { statedKinds[$0] } }
 
+    /// A value as the table stores it in a column.
+    func stored(_ value: FilterValue, in column: String) -> FilterValue {
+      statedKinds[column]?.stored(value) ?? value
+    }
+
     /// Whether a value can be of another kind than is stated for it.
     var statesKinds: Bool { !statedKinds.isEmpty }
 

@@ -191,7 +191,8 @@
     ) throws(ToolError) -> [String] {
       var marks: [String] = []
       for member in members {
-        marks.append(try mark(member.value, member.name, isKey: false, &parameters) ?? "NULL")
+        let value = plan.stored(member.value, in: member.name)
+        marks.append(try mark(value, member.name, isKey: false, &parameters) ?? "NULL")
       }
       return marks
     }

@@ -54,6 +54,12 @@
       }
     }
 
+    /// A value as a table stores one of this kind: truth values as 0 and 1.
+    func stored(_ value: FilterValue) -> FilterValue {
+      guard self == .boolean, case .bool(let flag) = value else { return value }
+      return .int(flag ? 1 : 0)
+    }
+
     private static func document(_ text: some Sequence<UInt8>) -> FilterValue? {
       try? JSONReader().read(Array(text))
     }
