@@ -92,6 +92,7 @@
     func check(
       _ members: [(name: String, value: FilterValue)], _ types: ColumnTypes
     ) throws(ToolError) {
+      if types.isEmpty { return }
       let kinds = try kinds(stated: types)
       for (name, value) in members where value.kind != .null {
         guard let kind = kinds[name], kind.isConverted, !kind.isWritten(by: value) else { continue }

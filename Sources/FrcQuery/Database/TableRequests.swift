@@ -166,6 +166,7 @@
       _ members: [(name: String, value: FilterValue)]
     ) throws(ToolError) {
       let (table, types) = (connection.table, request.options.types)
+      if types.isEmpty { return }
       try table.check(members, types)
       // The other parts of a document would be written as what they were converted to.
       let parts = try types.divided(table.keys.names).paths.keys()

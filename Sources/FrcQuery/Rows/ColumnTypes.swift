@@ -87,6 +87,7 @@ struct ColumnTypes {
   /// The kinds whose values are converted after rows with these columns have been read: those of key paths into columns,
   /// and of columns those that only the engine reads.
   func conversions(of columns: [String]) throws(ToolError) -> ColumnTypes {
+    if isEmpty { return self }
     let (whole, paths) = try divided(columns)
     var conversions = paths
     conversions.stated += whole.stated.filter(\.kind.isConverted)
