@@ -17,8 +17,11 @@ package final class FilterMatcher {
     run = predicate.program.run(bindings, now, limits)
   }
 
-  /// The error that ended the run early: time or cancellation.
+  /// The error that ended the run early: time, cancellation, or that of `finish(_:)`.
   package var end: EvaluationError? { run.end }
+
+  /// Ends the run: every later row fails with `error`.
+  package func finish(_ error: EvaluationError) { run.finish(error) }
 
   /// Removes and returns the parts of the predicate that have lost something since the last call.
   package func takeLostParts() -> [LostPart] { run.takeLostParts() }

@@ -1,5 +1,5 @@
 internal import CSimdJSON
-internal import FilterEngine
+package import FilterEngine
 
 extension JSONLineFilter {
   /// The answer of a predicate for one line.
@@ -8,18 +8,19 @@ extension JSONLineFilter {
     case no
     /// It matches
     case yes
-    /// No answer. Evaluating the line again gives the reason
-    case failed
+    /// No answer, and the error of the evaluation; nil if the line was not evaluated
+    case failed(EvaluationError?)
   }
 
   /// Calls `body` with the answer for each line of `text` that is not blank, in order. Ignores `isInverted`. `text`
-  /// consists of whole lines. Lines have no answer after the time has passed or the task was cancelled.
+  /// consists of whole lines. Lines have no answer after the time has passed, the task was cancelled, or `body` has called
+  /// `finish(_:)`.
   package func answers(_ text: UnsafeRawBufferPointer, _ body: (Answer) -> Void) {
     slots.begin(text)
     while let (status, range) = slots.next() {
       if status == FRC_JSON_ROW_BLANK { continue }
       if work(range) != nil {
-        body(.failed)
+        body(.failed(nil))
       } else if status == FRC_JSON_ROW_READ, let answer = answerInPlace() {
         body(answer ? .yes : .no)
       } else {
@@ -31,9 +32,14 @@ extension JSONLineFilter {
   @inline(never)
   private func valueAnswer(_ line: UnsafeRawBufferPointer) -> Answer {
     let row = readingRow.map { $0(line, reader) } ?? (try? reader.read(line))
-    guard let value = row, let answer = try? matcher.matches(value) else {
-      return .failed
+    guard let value = row else { return .failed(nil) }
+    do throws(EvaluationError) {
+      return try matcher.matches(value) ? .yes : .no
+    } catch {
+      return .failed(error)
     }
-    return answer ? .yes : .no
   }
+
+  /// Ends the filter: no later line has an answer.
+  package func finish(_ error: EvaluationError) { matcher.finish(error) }
 }

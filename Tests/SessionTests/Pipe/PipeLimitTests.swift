@@ -97,6 +97,27 @@ struct PipeLimitTests {
     #expect(session.text(#"{"op":"tokens","text":"\#(text)"}"#).contains(Self.timeIsOver))
   }
 
+  /// Rows in a text of many are tested at once. One that exceeds a limit refuses the filter, although others fail before
+  /// it, but not if another filter hides it.
+  @Test(arguments: [1, 70, 79])
+  func aRowBeyondALimitRefusesAFilter(_ place: Int) throws {
+    let session = Self.session { $0.steps = 5_000 }
+    let long = (0..<3_000).map(String.init).joined(separator: ",")
+    let items = (0..<80).map { id in
+      "{\"id\":\(id),\"l\":\(id == 0 ? "5" : id == place ? "[\(long)]" : "[-100]")}"
+    }
+    #expect(
+      session.text("{\"op\":\"set\",\"items\":[\(items.joined(separator: ","))]}") == reload)
+    let before = session.text(ask)
+    let filter =
+      #"{"op":"filter.add","name":"l","filter":"SUBQUERY(l, $x, $x + id < 0).@count > 0"}"#
+    #expect(session.text(filter).contains(#""code":"too-many-steps""#))
+    #expect(session.text(ask) == before)
+    let other = #"{"op":"filter.add","name":"id","filter":"id != \#(place)"}"#
+    #expect(session.text(other).contains("error") == false)
+    #expect(session.text(filter).hasSuffix(#""failed":1}"#))
+  }
+
   /// Many parts of a filter can have one large value: their explanation is as long as a text may be.
   @Test func anExplanationIsAText() throws {
     let session = Self.session { $0.textBytes = 1 << 20 }

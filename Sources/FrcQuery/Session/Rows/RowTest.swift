@@ -49,7 +49,8 @@ struct RowTest: BulkTest {
 
   func makeWorker(_ limits: EvaluationLimits) -> any RowTestWorker {
     switch condition {
-    case .predicate(let lines): PredicateWorker(lines, now: now ?? Date(), limits: limits)
+    case .predicate(let lines):
+      PredicateWorker(lines, now: now ?? Date(), limits: limits, endsAtLimits: now == nil)
     case .search(let text): SearchWorker(text)
     }
   }
@@ -96,7 +97,8 @@ struct RowTest: BulkTest {
 
   /// Clears the bits of rows that do not pass.
   ///
-  /// All rows that fail get the error of the first one: to find the error of a row may take long.
+  /// All rows that fail get the error of the first one: to find the error of a row may take long. For the pipe, a
+  /// row that exceeds a limit ends the test with its error, which refuses the edit.
   func narrow(
     _ words: inout [UInt64], of rows: UnsafeBufferPointer<OpenRow>, limits: EvaluationLimits,
     failed: (Int, EvaluationError) -> Void
@@ -158,7 +160,7 @@ private struct Answers: Sendable {
       if asked.bitCount(in: indices) * worker.blockShare >= indices.count {
         var index = start
         worker.answers(span.text, span.rows) { answer in
-          if index < indices.upperBound { record(answer, at: index) }
+          if index < indices.upperBound { record(answer, at: index, asked, worker) }
           index += 1
         }
       } else {
@@ -173,11 +175,16 @@ private struct Answers: Sendable {
     end = worker.end
   }
 
-  private mutating func record(_ answer: JSONLineFilter.Answer, at index: Int) {
+  /// Records the answer for a row. If the row is asked for and exceeds a limit, the test can end.
+  private mutating func record(
+    _ answer: JSONLineFilter.Answer, at index: Int, _ asked: [UInt64], _ worker: any RowTestWorker
+  ) {
     let bit: UInt64 = 1 &<< UInt64(index & 63)
     switch answer {
     case .yes: matches[index >> 6] |= bit
-    case .failed: failures[index >> 6] |= bit
+    case .failed(let error):
+      failures[index >> 6] |= bit
+      if let error, error.isLimit, asked[index >> 6] & bit != 0 { worker.finish(error) }
     case .no: break
     }
   }
@@ -189,14 +196,7 @@ private struct Answers: Sendable {
     for (index, row) in zip(indices, span.rows)
     where asked[index >> 6] &>> UInt64(index & 63) & 1 == 1 {
       if index % RowWork.stepSize == 0, Interrupt.isRaised { return }
-      let answer = Result { () throws(EvaluationError) in
-        try worker.matches(span.text, row)
-      }
-      switch answer {
-      case .success(true): record(.yes, at: index)
-      case .success(false): break
-      case .failure: record(.failed, at: index)
-      }
+      record(worker.answer(span.text, row), at: index, asked, worker)
     }
   }
 }

@@ -19,11 +19,23 @@ protocol RowTestWorker: AnyObject {
 
   /// The limit that ended the test, if any.
   var end: EvaluationError? { get }
+
+  /// Ends the test where a row that exceeds a limit does: no later row passes.
+  func finish(_ error: EvaluationError)
 }
 
 extension RowTestWorker {
   func matches(_ text: RowText, _ row: Int) throws(EvaluationError) -> Bool {
     try text.withBytes(text.range(of: row)) { bytes throws(EvaluationError) in try matches(bytes) }
+  }
+
+  /// The answer for one row of a text.
+  func answer(_ text: RowText, _ row: Int) -> JSONLineFilter.Answer {
+    do throws(EvaluationError) {
+      return try matches(text, row) ? .yes : .no
+    } catch {
+      return .failed(error)
+    }
   }
 }
 
@@ -39,7 +51,11 @@ final class PredicateWorker: RowTestWorker {
   private lazy var taggedReader = JSONReader(tagged: true)
   private let readings: JSONLinePredicate.Readings?
 
-  init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits) {
+  /// Whether a row that exceeds a limit ends the test.
+  private let endsAtLimits: Bool
+
+  init(_ lines: JSONLinePredicate, now: Date, limits: EvaluationLimits, endsAtLimits: Bool) {
+    self.endsAtLimits = endsAtLimits
     makeFilter = { JSONLineFilter(lines, now: now, limits: limits) }
     readings = lines.readings
     matcher = FilterMatcher(lines.predicate, bindings: lines.bindings, now: now, limits: limits)
@@ -47,14 +63,19 @@ final class PredicateWorker: RowTestWorker {
 
   var end: EvaluationError? { (hasTestedBlocks ? filter.end : nil) ?? matcher.end }
 
+  func finish(_ error: EvaluationError) {
+    guard endsAtLimits else { return }
+    matcher.finish(error)
+    if hasTestedBlocks { filter.finish(error) }
+  }
+
   func answers(
     _ text: RowText, _ rows: Range<Int>, _ body: (JSONLineFilter.Answer) -> Void
   ) {
     guard !text.isTagged else {
       for row in rows where matcher.end == nil {
         if row % RowWork.stepSize == 0, Interrupt.isRaised { return }
-        let answer = Result { () throws(EvaluationError) in try matches(text, row) }
-        body((try? answer.get()).map { $0 ? .yes : .no } ?? .failed)
+        body(answer(text, row))
       }
       return
     }
@@ -86,6 +107,9 @@ final class PredicateWorker: RowTestWorker {
 final class SearchWorker: RowTestWorker {
   let blockShare = 1
   let end: EvaluationError? = nil
+
+  func finish(_ error: EvaluationError) {}
+
   private let search: JSONTextSearch
 
   init(_ text: String) { search = JSONTextSearch(text) }
