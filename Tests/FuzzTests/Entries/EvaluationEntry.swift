@@ -135,13 +135,17 @@ private struct Evaluation {
       let value = try JSONReader().read(line)
       switch outcome(predicate, value) {
       case .answer(let answer): expected.append(answer ? .yes : .no)
-      case .failure: expected.append(.failed)
+      case .failure: expected.append(.failed(nil))
       }
       text += line + [UInt8(ascii: "\n")]
     }
     let filter = JSONLineFilter(JSONLinePredicate(predicate, bindings: bindings), now: now)
     var found: [JSONLineFilter.Answer] = []
-    text.withUnsafeBytes { bytes in filter.answers(bytes) { found.append($0) } }
+    text.withUnsafeBytes { bytes in
+      filter.answers(bytes) { answer in
+        if case .failed = answer { found.append(.failed(nil)) } else { found.append(answer) }
+      }
+    }
     try expectSame(
       found, expected, "\(self.text) over lines\n\(String(decoding: text, as: UTF8.self))")
   }

@@ -214,14 +214,16 @@ private struct RowsRun {
     try expectSame(rows.count, expected.rows.count, "rows of \(format)")
     var found: [JSONLineFilter.Answer] = []
     RowTest(.predicate(predicate), of: RowStore(), now: now).makeWorker(.standard)
-      .answers(rows, 0..<rows.count) { found.append($0) }
+      .answers(rows, 0..<rows.count) { answer in
+        if case .failed = answer { found.append(.failed(nil)) } else { found.append(answer) }
+      }
     let wanted = expected.rows.map { row -> JSONLineFilter.Answer in
       let outcome = FuzzOutcome { () throws(EvaluationError) in
         try predicate.matches(Self.asJSON(row), now: now)
       }
       return switch outcome {
       case .answer(let answer): answer ? .yes : .no
-      case .failure: .failed
+      case .failure: .failed(nil)
       }
     }
     try expectSame(found, wanted, "\(text) in a session over \(format)")
