@@ -3,12 +3,9 @@ import FilterSyntax
 import Foundation
 import Synchronization
 
-@testable import FilterJSON
-@testable import FrcQuery
-
 extension FuzzEntry {
   /// A filter of the bytes under a policy of the bytes: whatever is accepted asks an item for nothing that
-  /// the policy does not permit.
+  /// the policy does not permit, and no way into the program says what is hidden.
   static let policy = FuzzEntry("policy") { bytes in
     var data = FuzzedData(bytes)
     _ = try PolicyRun(&data).check()
@@ -27,12 +24,12 @@ struct PolicyRun {
     "a", "b", "a.b", "a.a", "b.c", "c.a.b", "a.c.c", "a.b.name", "name", "b.name", "SELF",
   ]
 
-  private let text: String
-  private let permitted: [String]
+  let text: String
+  let permitted: [String]
   private let item: FilterValue
 
   /// The same item as plain values.
-  private let content: FilterValue
+  let content: FilterValue
 
   private let log = KeyLog()
 
@@ -58,6 +55,8 @@ struct PolicyRun {
     let paths = permitted.map { $0 == "SELF" ? [] : $0.split(separator: ".").map(String.init) }
     try checkCompletions(policy, paths)
     try checkSessions(policy, paths)
+    try checkTool(policy, paths)
+    try checkServer(policy, paths)
     guard
       let predicate = try? FilterPredicate<FilterValue>(
         text: text, options: FilterOptions(policy: policy))
@@ -69,7 +68,6 @@ struct PolicyRun {
     _ = predicate.explanation(of: item, bindings: ["k": "b"], policy: policy).description
     try checkSteps(predicate, paths)
     try checkExplanations(predicate, policy, paths)
-    try checkTool(policy, paths)
     let reads = log.paths
     for read in reads where !paths.contains(where: { Self.permits($0, read) }) {
       throw FuzzMismatch("\(text) under \(permitted) reads \(read.joined(separator: "."))")
@@ -120,110 +118,6 @@ struct PolicyRun {
     }
     guard texts.count > 1 else { return }
     throw FuzzMismatch("\(text) under \(permitted) is explained by what is hidden: \(texts)")
-  }
-
-  /// Throws where what is hidden changes what the tool writes: rows, notes and errors.
-  private func checkTool(_ policy: FilterPolicy, _ paths: [[String]]) throws {
-    guard !paths.contains([]), !text.contains("now"),
-      let predicate = try? FilterPredicate<FilterValue>(text: text)
-    else { return }
-    var query = Query(
-      text: text, predicate: predicate, bindings: ["k": "b"], form: InputForm(format: .jsonl),
-      output: .jsonl,
-      selection: Selection(nil), sortKeys: [], section: nil, limit: nil, offset: 0,
-      isCount: false, isInverted: false, skipsErrors: false, limits: .standard)
-    query.policy = policy
-    var texts: Set<String> = []
-    for secret in [FilterValue.int(1), "SECRET"] {
-      let row = Self.replacing(content, at: [], outside: paths, by: secret)
-      let input = try FuzzFile(JSONWriter().bytes(row))
-      let output = try FuzzFile([])
-      defer {
-        input.remove()
-        output.remove()
-      }
-      let descriptor = open(output.path, O_WRONLY | O_APPEND)
-      defer { close(descriptor) }
-      let surroundings = Surroundings(
-        input: -1, output: descriptor, errors: descriptor, environment: [:])
-      var end = ""
-      do throws(ToolError) {
-        try FilterRun(query, in: surroundings, hasNotes: true).run(files: [input.path])
-      } catch {
-        end = error.text ?? ""
-      }
-      let written = String(decoding: try output.contents(), as: UTF8.self) + end
-      texts.insert(written.replacingOccurrences(of: input.path, with: "rows"))
-    }
-    guard texts.count > 1 else { return }
-    throw FuzzMismatch("\(text) under \(permitted) writes what is hidden: \(texts)")
-  }
-
-  /// Throws where what is hidden changes what the REPL says and the pipe answers.
-  private func checkSessions(_ policy: FilterPolicy, _ paths: [[String]]) throws {
-    guard !paths.contains([]), !text.contains("now"), !text.contains("\n"),
-      !text.contains(".timer")
-    else { return }
-    let policy = try SessionPolicy(policy, .standard, bindings: [:], limits: .standard)
-    let key = text.split(separator: " ").first.map(String.init) ?? "a"
-    var told: Set<String> = []
-    for secret in [FilterValue.int(1), "SECRET"] {
-      let row = Self.replacing(content, at: [], outside: paths, by: secret)
-      var said = try Self.said(
-        [text, ".filter add A \(text)", ".show", ".sort \(key)"], row, policy)
-      let pipe = PipeSession(libraries: .standard, policy: policy)
-      let filter = FilterValue.string(text).json
-      for request in [
-        #"{"op":"set","items":[\#(row.json)]}"#, #"{"op":"tree","filter":\#(filter)}"#,
-        #"{"op":"filter.add","name":"A","filter":\#(filter)}"#, #"{"op":"snapshot"}"#,
-        #"{"op":"value","expression":\#(filter),"item":\#(row.json)}"#,
-        #"{"op":"complete","text":\#(filter)}"#,
-        #"{"op":"explain","filter":\#(filter),"item":\#(row.json)}"#,
-      ] {
-        said += String(decoding: pipe.answer(request.utf8), as: UTF8.self) + "\n"
-      }
-      told.insert(said)
-    }
-    guard told.count > 1 else { return }
-    throw FuzzMismatch("\(text) under \(permitted) tells a session what is hidden: \(told)")
-  }
-
-  /// What a session over one row says.
-  private static func said(
-    _ lines: [String], _ row: FilterValue, _ policy: SessionPolicy
-  ) throws -> String {
-    let output = try FuzzFile([])
-    // Lines of JSON by their name.
-    let input = output.path + ".jsonl"
-    try Data(JSONWriter().bytes(row)).write(to: URL(fileURLWithPath: input))
-    defer {
-      try? FileManager.default.removeItem(atPath: input)
-      output.remove()
-    }
-    let descriptor = open(output.path, O_WRONLY | O_APPEND)
-    defer { close(descriptor) }
-    let session = Session(
-      in: Surroundings(input: -1, output: descriptor, errors: descriptor, environment: [:]),
-      isTerminal: false, libraries: .standard, policy: policy)
-    var end = ""
-    do throws(ToolError) {
-      try session.open(input)
-    } catch {
-      end += error.text ?? ""
-    }
-    for line in lines {
-      do throws(ToolError) {
-        try session.run(line)
-      } catch {
-        end += error.text ?? ""
-      }
-    }
-    do throws(ToolError) {
-      try session.flush()
-    } catch {
-      end += error.text ?? ""
-    }
-    return String(decoding: try output.contents(), as: UTF8.self) + end
   }
 
   /// Throws where hidden keys of the rows change a completion or a documentation.
@@ -278,7 +172,7 @@ struct PolicyRun {
   }
 
   /// A value with `secret` in the place of all that is not permitted.
-  private static func replacing(
+  static func replacing(
     _ value: FilterValue, at path: [String], outside paths: [[String]], by secret: FilterValue
   ) -> FilterValue {
     if paths.contains(where: path.starts) { return value }

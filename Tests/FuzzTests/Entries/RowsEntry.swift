@@ -29,11 +29,14 @@ struct FuzzFile {
   let bytes: [UInt8]
   let path: String
 
-  init(_ bytes: [UInt8]) throws {
+  init(_ bytes: [UInt8], ending: String = "") throws {
     self.bytes = bytes
-    path = FileManager.default.temporaryDirectory.path + "/frc-fuzz-\(UUID().uuidString)"
+    path = FileManager.default.temporaryDirectory.path + "/frc-fuzz-\(UUID().uuidString)" + ending
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
+
+  /// The last part of the path.
+  var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 

@@ -9,13 +9,13 @@ extension FuzzEntry {
   /// Messages to a server of the Model Context Protocol under a policy, a line each: a line has at most one answer, which
   /// is an object of JSON-RPC and has no hidden value, and a ping after it is answered.
   static let mcp = FuzzEntry("mcp") { bytes in
-    let run = try ServedRun()
+    let run = try ServedRun(rows: ServedRun.rows.get(), FilterPolicy(keyPaths: ["id", "title"]))
     for line in bytes.split(separator: UInt8(ascii: "\n")).prefix(8) { try run.send(line) }
   }
 }
 
-/// A server of two rows, each with a value that the policy hides.
-private final class ServedRun {
+/// A server of a file of rows under a policy.
+final class ServedRun {
   private let server: ProtocolServer
   private let written = Written()
 
@@ -25,21 +25,21 @@ private final class ServedRun {
 
   private static let hidden = "4711-hidden"
 
-  /// The file with the rows, which is written once and stays.
-  private static let rows: Result<String, any Error> = Result {
+  /// A file with two rows of which a policy hides one key, which is written once and stays.
+  fileprivate static let rows: Result<String, any Error> = Result {
     let path = FileManager.default.temporaryDirectory.path + "/frc-fuzz-\(UUID().uuidString).jsonl"
     let rows = (1...2).map { #"{"id":\#($0),"title":"a\#($0)","secret":"\#(hidden)"}"# + "\n" }
     try Data(rows.joined().utf8).write(to: URL(fileURLWithPath: path))
     return path
   }
 
-  init() throws {
+  init(rows: String, _ policy: FilterPolicy) throws {
     var surroundings = Surroundings(
       input: -1, output: -1, errors: -1, environment: [:], seconds: { 0 })
     surroundings.hasMessagesForPrograms = true
-    surroundings.policy = try FilterPolicy(keyPaths: ["id", "title"])
+    surroundings.policy = policy
     let runner = ToolRunner(
-      surroundings: surroundings, sources: [try ServedSource("rows=" + Self.rows.get())],
+      surroundings: surroundings, sources: [try ServedSource("rows=" + rows)],
       policy: ["--policy=read"], variables: [], seconds: 10)
     server = ProtocolServer(runner) { [written] line in
       written.lines.withLock { $0.append(line) }
@@ -50,13 +50,14 @@ private final class ServedRun {
   func send(_ line: ArraySlice<UInt8>) throws(FuzzMismatch) {
     let what = String(decoding: line, as: UTF8.self)
     guard !what.contains("hidden") else { return }
-    try check(answers(line), what)
-    let ping = answers(Array(#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#.utf8)[...])
+    try check(answers(Array(line)), what)
+    let ping = answers(Array(#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#.utf8))
     let expected = Array(#"{"jsonrpc":"2.0","id":7,"result":{}}"#.utf8) + [0x0A]
     try expectSame(ping, [expected], "a ping after \(what)")
   }
 
-  private func answers(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
+  /// The lines that answer a message.
+  func answers(_ line: [UInt8]) -> [[UInt8]] {
     if let call = server.receive(line) { server.perform(call) }
     return written.lines.withLock { lines in
       defer { lines = [] }
