@@ -17,11 +17,9 @@ final class OutputRowBuilder {
   /// What is written of whole rows; nil for everything.
   private let policy: FilterPolicy?
 
-  /// Reads rows of which a policy permits parts.
+  /// What a policy hides of rows, cut out of their text, or read by a reader.
+  private var permitted: PermittedMembers?
   private let reader = JSONReader()
-
-  /// The JSON of such a row.
-  private var whole: [UInt8] = []
 
   /// Whether rows are not written, but have the values of stated kinds.
   private let isSample: Bool
@@ -42,6 +40,7 @@ final class OutputRowBuilder {
     isSample: Bool = false
   ) {
     self.policy = policy
+    permitted = policy.flatMap(PermittedMembers.init)
     self.isSample = isSample
     self.explains = explains
     self.selection = selection
@@ -188,8 +187,11 @@ final class OutputRowBuilder {
   private func appendJSON(
     of row: some MatchedRow, permittedBy policy: FilterPolicy, to bytes: inout [UInt8]
   ) {
-    whole.removeAll(keepingCapacity: true)
-    row.appendJSON(to: &whole)
+    let start = bytes.count
+    row.appendJSON(to: &bytes)
+    if permitted?.cut(&bytes, from: start) ?? false { return }
+    let whole = Array(bytes[start...])
+    bytes.removeLast(whole.count)
     do {
       try reader.append(whole, permittedBy: policy, to: &bytes)
     } catch {
