@@ -24,7 +24,7 @@ import Testing
     let options = try Self.options()
     let worlds = Worlds(options)
     var (refused, accepted) = (0, 0)
-    let seeds = RandomSearch.seeds(4)
+    let seeds = RandomSearch.seeds(2)
     for seed in seeds {
       var filters = WrongFilters(seed: seed)
       for _ in 0..<Self.filtersOfRound {
@@ -37,14 +37,14 @@ import Testing
         }
       }
     }
-    #expect(seeds.count < 4 || refused > 100 && accepted > 10, "\(refused), \(accepted)")
+    #expect(seeds.count < 2 || refused > 40 && accepted > 5, "\(refused), \(accepted)")
   }
 
   /// Without a policy the same filters say what the hidden keys hold, so that the search would find it.
   @Test func withoutAPolicyHiddenKeysAreToldOf() {
     let worlds = Worlds(.standard)
     var different = [0, 0]
-    for seed in UInt64(1)...4 {
+    for seed in UInt64(1)...2 {
       var filters = WrongFilters(seed: seed)
       for _ in 0..<Self.filtersOfRound {
         for (kind, accounts) in worlds.accounts(of: filters.next(), .standard).enumerated()
@@ -53,7 +53,7 @@ import Testing
         }
       }
     }
-    #expect(different.allSatisfy { $0 > 10 }, "\(different)")
+    #expect(different.allSatisfy { $0 > 5 }, "\(different)")
   }
 }
 

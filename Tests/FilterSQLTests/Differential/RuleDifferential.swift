@@ -40,12 +40,15 @@ struct RuleDifferential {
   }
 
   let differential: Differential
-  private(set) var tally = Tally()
+  private(set) var tally: Tally
 
   /// Compares the rest of the rule without the filter of the policy, which is a mistake that has to be found.
   var forgetsPolicy = false
 
-  init(_ differential: Differential) { self.differential = differential }
+  /// Rules over the rows of a differential; `tally` is what was tried before over others.
+  init(_ differential: Differential, tally: Tally = Tally()) {
+    (self.differential, self.tally) = (differential, tally)
+  }
 
   // MARK: - Rules
 

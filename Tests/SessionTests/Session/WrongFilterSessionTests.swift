@@ -39,7 +39,7 @@ import ToolTestSupport
         keyPaths: ["name", "owner.name", "state", "`user-id`", "age", "items.price", "tags"]))
     var filters = WrongFilters(seed: seed)
     var texts: [String] = []
-    for _ in 0..<25 {
+    for _ in 0..<10 {
       var text: String? = filters.next()
       for _ in 0..<8 {
         guard let known = text else { break }
