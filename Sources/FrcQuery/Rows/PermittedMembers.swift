@@ -69,7 +69,12 @@ struct PermittedMembers {
   /// The place of a name that is looked for from `first` on; nil if it is not permitted.
   private func place(of name: Range<Int>, in bytes: [UInt8], from first: Int) -> Int? {
     func isSame(_ index: Int) -> Bool {
-      names[index].count == name.count && names[index].elementsEqual(bytes[name])
+      let permitted = names[index]
+      guard permitted.count == name.count else { return false }
+      for place in permitted.indices where permitted[place] != bytes[name.lowerBound &+ place] {
+        return false
+      }
+      return true
     }
     if first < names.count, isSame(first) { return first }
     return names.indices.first(where: isSame)
@@ -111,18 +116,20 @@ private struct ObjectText {
   mutating func takeKey() -> Range<Int>? {
     skipBlanks()
     let start = place
-    guard takeString(), !bytes[start..<place].contains(UInt8(ascii: "\\")) else { return nil }
+    guard takeString() else { return nil }
+    for index in start..<place where bytes[index] == UInt8(ascii: "\\") { return nil }
     return start..<place
   }
 
   private mutating func takeString() -> Bool {
     guard place < bytes.count, bytes[place] == UInt8(ascii: "\"") else { return false }
-    place += 1
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      if byte == UInt8(ascii: "\"") { return true }
-      if byte == UInt8(ascii: "\\") { place += 1 }
+    var next = place &+ 1
+    while next < bytes.count {
+      let byte = bytes[next]
+      next &+= byte == UInt8(ascii: "\\") ? 2 : 1
+      guard byte == UInt8(ascii: "\"") else { continue }
+      place = next
+      return true
     }
     return false
   }

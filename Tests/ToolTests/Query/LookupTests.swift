@@ -114,7 +114,7 @@ struct LookupTests {
         ["TRUE", "-c", "--select", "customers.nmae"], "customers.nmae",
         ", did you mean 'customers.name'?"
       ),
-      (["TRUE", "--sort", "customers.discounts", "-c"], "customers.discounts", ""),
+      (["TRUE", "--sort", "customers.zzzzzzzzzzzz", "-c"], "customers.zzzzzzzzzzzz", ""),
       (["TRUE", "--count-by", "customers.name", "-o", "csv"], nil, ""),
       (["customers.level > 3", "-c"], nil, ""), (["customers == nil", "-c"], nil, ""),
     ] as [([String], String?, String)])
