@@ -113,12 +113,18 @@ struct ReplModel {
     if state.rows.map(\.json) == file.map(\.json) { return 0 }
     var gone = file.filter { row in !state.rows.contains { $0.token === row.token } }
     var count = 0
+    var added: [Row] = []
     for row in state.rows where !file.contains(where: { $0.token === row.token }) {
       if let place = gone.lastIndex(where: { key(of: $0) == key(of: row) }) {
         if gone.remove(at: place).json != row.json { count += 1 }
       } else {
-        count += 1
+        added.append(row)
       }
+    }
+    // A row keeps its number when its key changes.
+    for row in added {
+      let place = gone.firstIndex { $0.number == row.number }
+      if place.map({ gone.remove(at: $0).json }) != row.json { count += 1 }
     }
     return max(1, count + gone.count)
   }
