@@ -50,8 +50,8 @@ def checks(case, items):
         return
     if "format" in case:
         other = {"format": case["source"]} if "source" in case else None
-        for op in ("format", "tree"):
-            yield Check(case, op, request, {"format": case["format"]}, other)
+        for form in ("format", "tree"):
+            yield Check(case, form, request, {"format": case["format"]}, other)
     for answer in case.get("answers", []):
         given = {**request, "item": items[answer.get("item", 0)]}
         if "variables" in case:

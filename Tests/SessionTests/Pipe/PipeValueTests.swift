@@ -180,6 +180,13 @@ private final class Pair {
     return list.elements
   }
 
+  /// The changes without those of headers, which are spelled by one of the equal keys of their rows, such as 0 and -0.0.
+  private static func rows<Item>(_ change: ResultsChange<Item>) -> Changeset {
+    var changeset = change.changeset
+    changeset.updatedSections = []
+    return changeset
+  }
+
   /// Sends a request and makes the edit of the values. Changes of numbers alone are not compared.
   private func send(_ request: String, compares: Bool = true, _ edit: () throws -> Void) throws {
     reported = []
@@ -194,7 +201,7 @@ private final class Pair {
     }
     if compares {
       try #require(changes.map(\.isReload) == reported.map(\.isReload), "\(name) \(request)")
-      try #require(changes.map(\.changeset) == reported.map(\.changeset), "\(name) \(request)")
+      try #require(changes.map(Self.rows) == reported.map(Self.rows), "\(name) \(request)")
     }
     let (found, expected) = (session.controller.snapshot, truth.snapshot)
     try #require(found.sections.map(\.key) == expected.sections.map(\.key), "\(name) \(request)")
