@@ -180,10 +180,11 @@ private final class Pair {
     return list.elements
   }
 
-  /// The changes of rows, nil for a reload. A header is spelled by one of the equal keys of its rows, such as 0 and -0.0.
-  private static func rows<Item>(of changes: [ResultsChange<Item>]) -> [Changeset?] {
+  /// The changes of rows without reloads, which say nothing of rows. A header is spelled by one of the equal keys of its
+  /// rows, such as 0 and -0.0.
+  private static func rows<Item>(of changes: [ResultsChange<Item>]) -> [Changeset] {
     changes.compactMap { change in
-      if change.isReload { return .some(nil) }
+      if change.isReload { return nil }
       var changeset = change.changeset
       changeset.updatedSections = []
       return changeset == Changeset() ? nil : changeset
