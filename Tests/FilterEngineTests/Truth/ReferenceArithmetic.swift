@@ -59,8 +59,10 @@ enum ReferenceArithmetic {
 
   static func absolute(_ value: FilterValue) throws -> FilterValue {
     if case .decimal(let number) = value { return .decimal(Swift.abs(number)) }
-    // The random items have no wide integer below zero.
-    if case .wide = value { return value }
+    if case .wide(let number) = value {
+      guard !"\(number)".hasPrefix("-") else { throw ReferenceFailure(.arithmetic) }
+      return value
+    }
     if case .double(let number) = value { return .double(Swift.abs(number)) }
     let number = try integer(value)
     return number < 0 ? try negated(value) : .int(number)
