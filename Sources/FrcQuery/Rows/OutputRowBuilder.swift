@@ -19,7 +19,7 @@ final class OutputRowBuilder {
 
   /// What a policy hides of rows, cut out of their text, or read by a reader.
   private var permitted: PermittedMembers?
-  private let reader = JSONReader()
+  private lazy var reader = JSONReader()
 
   /// Whether rows are not written, but have the values of stated kinds.
   private let isSample: Bool
